@@ -69,6 +69,7 @@ _KEY_NAMES = {
     "space": N_("Space"),
     "enter": N_("Enter"),
     "escape": N_("Esc"),
+    "backspace": N_("Backspace"),
     "left": N_("Left"),
     "right": N_("Right"),
     "up": N_("Up"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from p4tui.actions.action import Action
 from p4tui.actions.everywhere import HELP, PALETTE, REDRAW
-from p4tui.actions.game import SCORES
+from p4tui.actions.game import EXPLORE, SCORES, THREATS
 from p4tui.i18n import N_
 
 
@@ -55,6 +55,8 @@ RESULTS = (
     ),
     Action("results.players", "p", N_("Players"), N_("Change the players"), "choose('players')"),
     replace(SCORES, id="results.scores", bar=False),
+    replace(THREATS, id="results.threats"),
+    replace(EXPLORE, id="results.explore"),
     Action("results.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
     HELP,
     Action(
@@ -86,6 +88,8 @@ REPLAY = (
     replace(REVIEW_GAME, id="replay.review", bar=True),
     *_steps("replay"),
     replace(SCORES, id="replay.scores"),
+    replace(THREATS, id="replay.threats"),
+    replace(EXPLORE, id="replay.explore"),
     Action("replay.copy", "c", N_("Copy"), N_("Copy the moves"), "choose('copy')"),
     Action("replay.delete", "d", N_("Delete"), N_("Delete this game"), "choose('delete')"),
     HELP,

@@ -13,8 +13,9 @@ from p4tui.i18n import N_
 from p4tui.plain.styles import read_column, read_row
 from p4tui.play.analysis import AdviceKind
 from p4tui.play.match import Match
-from p4tui.play.seats import HUMAN, SEAT_TEXTS, Seat, seat_of_text
-from p4tui.words.players import seat_kind_name
+from p4tui.play.seats import AUTO, HUMAN, Seat, seat_of_text
+from p4tui.players.levels import LEVELS
+from p4tui.words.players import level_name
 
 
 class Action(Enum):
@@ -25,12 +26,16 @@ class Action(Enum):
     REDO = "redo"
     HINT = "hint"
     SCORES = "scores"
+    THREATS = "threats"
+    EXPLORE = "explore"
     LEVEL = "level"
     LINE = "line"
     BOARD = "board"
     MOVES = "moves"
     REVIEW = "review"
     MISTAKES = "mistakes"
+    PUZZLE = "puzzle"
+    LEARN = "learn"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -47,6 +52,8 @@ WORDS = {
     "annuler": Action.UNDO,
     "refaire": Action.REDO,
     "conseil": Action.HINT,
+    "menaces": Action.THREATS,
+    "explorer": Action.EXPLORE,
     "niveau": Action.LEVEL,
     "ligne": Action.LINE,
     "plateau": Action.BOARD,
@@ -54,6 +61,12 @@ WORDS = {
     "analyse": Action.REVIEW,
     "analyser": Action.REVIEW,
     "erreurs": Action.MISTAKES,
+    "puzzles": Action.PUZZLE,
+    "probleme": Action.PUZZLE,
+    "problemes": Action.PUZZLE,
+    "lecons": Action.LEARN,
+    "lecon": Action.LEARN,
+    "apprendre": Action.LEARN,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -83,7 +96,8 @@ COLOUR_WORDS = {
     "yellow": Colour.YELLOW,
     "jaune": Colour.YELLOW,
 }
-HUMAN_WORDS = {"human", "humain"}
+SEAT_WORDS = {"human": HUMAN, "humain": HUMAN, AUTO: AUTO, "automatique": AUTO}
+"""The words for seats other than levels, likewise."""
 MAX_ECHO_LENGTH = 40
 """The length limit of a typed text in an answer."""
 
@@ -94,13 +108,18 @@ HELP = (
         "hint: a column, and why; hint exact: the best, hint longest: the longest line, hint random: any"
     ),
     N_("scores: what each column leads to; scores again: hide them"),
+    N_("threats: the cells in which a disc would complete a line"),
+    N_("explore: the score of each column, and your finished games that played it here"),
     N_(
         "level NAME: change the computer's level; level NAME red or level NAME yellow: let it play that colour"
     ),
+    N_("level auto: let the computer find the level at which you win about half of your games"),
     N_("line COLUMN ROW: the longest line through a cell"),
     N_("board: show the board again; board STYLE: in another style, such as matrix"),
     N_("moves: list the moves; clock: the time left"),
     N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
+    N_("puzzle: today's; puzzle 1 to puzzle 5: by difficulty; puzzle mine: your own mistakes"),
+    N_("learn: list the lessons; learn N: take lesson N, then come back to the game"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),
     N_("go: let two computers play on"),
@@ -158,9 +177,8 @@ def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
     colours = colours or [colour for colour in Colour if not match.is_person(colour)]
     if len(levels) != 1 or len(colours) != 1:
         return None
-    texts = {plain_word(seat_kind_name(seat_of_text(text))): text for text in SEAT_TEXTS}
-    texts |= dict.fromkeys(HUMAN_WORDS, HUMAN)
-    chosen = texts.get(levels[0], levels[0][:MAX_ECHO_LENGTH])
+    names = {plain_word(level_name(level.id)): level.id for level in LEVELS}
+    chosen = (names | SEAT_WORDS).get(levels[0], levels[0][:MAX_ECHO_LENGTH])
     return colours[0], seat_of_text(chosen, match.seat(colours[0]).name)
 
 

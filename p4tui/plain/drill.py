@@ -21,6 +21,7 @@ class Word(Enum):
 
     HINT = "hint"
     SKIP = "skip"
+    BACK = "back"
     BOARD = "board"
     HELP = "help"
     QUIT = "quit"
@@ -32,6 +33,8 @@ WORDS = {
     "conseil": Word.HINT,
     "passer": Word.SKIP,
     "suivant": Word.SKIP,
+    "retour": Word.BACK,
+    "precedent": Word.BACK,
     "plateau": Word.BOARD,
     "grille": Word.BOARD,
     "aide": Word.HELP,
@@ -43,6 +46,7 @@ WORDS = {
 HELP = (
     N_("a number or letter: your column"),
     N_("hint: help; skip: the solution, and on to the next one"),
+    N_("back: the position before"),
     N_("board: show the board again; help: this list; quit: leave"),
 )
 """The lines of the help."""
@@ -54,10 +58,12 @@ class Verdict(NamedTuple):
     Attributes:
         right: whether the exercise is solved.
         sentence: what to say.
+        over: whether no other answer is wanted.
     """
 
     right: bool
     sentence: str
+    over: bool = False
 
 
 class Exercise(Protocol):
@@ -85,6 +91,7 @@ class _End(Enum):
 
     SOLVED = auto()
     SKIPPED = auto()
+    BACK = auto()
     LEFT = auto()
 
 
@@ -97,14 +104,19 @@ class Drill:
 
     def run(self, exercises: Iterable[Exercise]) -> tuple[int, int]:
         """Ask each exercise until it is solved or skipped, or the person leaves; return how many were solved and asked."""
-        solved = asked = 0
-        for exercise in exercises:
-            asked += 1
-            end = self._ask(exercise)
-            solved += end is _End.SOLVED
-            if end is _End.LEFT:
-                break
-        return solved, asked
+        rest, asked, solved = iter(exercises), list[Exercise](), set[int]()
+        place, end = 0, _End.SKIPPED
+        while end is not _End.LEFT:
+            if place == len(asked):
+                exercise = next(rest, None)
+                if exercise is None:
+                    break
+                asked.append(exercise)
+            end = self._ask(asked[place])
+            if end is _End.SOLVED:
+                solved.add(place)
+            place = max(place - 1, 0) if end is _End.BACK else place + 1
+        return len(solved), len(asked)
 
     def _ask(self, exercise: Exercise) -> _End:
         """Ask one exercise."""
@@ -124,6 +136,8 @@ class Drill:
                 case Word.SKIP:
                     self._console.say(exercise.solution())
                     return _End.SKIPPED
+                case Word.BACK:
+                    return _End.BACK
                 case Word.HINT:
                     self._console.say(exercise.hint())
                 case Word.BOARD:
@@ -133,8 +147,8 @@ class Drill:
                 case None:
                     verdict = self._verdict(exercise, line.strip())
                     self._console.say(verdict.sentence)
-                    if verdict.right:
-                        return _End.SOLVED
+                    if verdict.right or verdict.over:
+                        return _End.SOLVED if verdict.right else _End.SKIPPED
 
     def _show(self, exercise: Exercise) -> None:
         """Draw the board, or describe it in the spoken style."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from p4tui.core.colour import colour_of
 from p4tui.core.game import Game
@@ -14,25 +14,25 @@ from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.play.match import Match
 from p4tui.review.graph import graph_line
+from p4tui.review.kinds import Reason
 from p4tui.review.marks import Mark
 from p4tui.review.moves import LIMIT, ReviewedMove, review_game
-from p4tui.review.reasons import Reason
 from p4tui.review.summary import summarise
 from p4tui.words.players import player_name
 from p4tui.words.review import spoken_move
 from p4tui.words.summary import summary_sentence
 
-ExplainedMove = tuple[ReviewedMove, tuple[Reason, ...]]
-"""A move with its reasons."""
+Explain = Callable[[ReviewedMove], tuple[Reason, ...]]
+"""Returns the reasons for a move."""
 
 GRAPH_WIDTH = 70
 """The moves of a line of the graph."""
 
 
-def explained_moves(
+def reviewed_moves(
     game: Game, solver: Solver, stop: StopFlag, limit: Limit = LIMIT
-) -> list[ExplainedMove]:
-    """Return the reviewed moves of a game in the order of play, with their reasons.
+) -> list[ReviewedMove]:
+    """Return the reviewed moves of a game in the order of play.
 
     Raises:
         KeyboardInterrupt: the review was stopped.
@@ -40,11 +40,15 @@ def explained_moves(
     moves = list(review_game(game, solver, stop, limit))
     if stop.is_set():
         raise KeyboardInterrupt
-    return [(move, ()) for move in reversed(moves)]
+    return moves[::-1]
 
 
 def review_lines(
-    match: Match, moves: Sequence[ExplainedMove], style: str, side: Side | None = None
+    match: Match,
+    moves: Sequence[ReviewedMove],
+    style: str,
+    explain: Explain,
+    side: Side | None = None,
 ) -> Iterator[str]:
     """Yield the review of a game in the order of play, line by line.
 
@@ -53,8 +57,9 @@ def review_lines(
 
     Args:
         match: the match with the game.
-        moves: all its moves with their reasons, in the order of play.
+        moves: all its moves, in the order of play.
         style: the style of the plain-text game.
+        explain: returns the reasons for a move.
         side: the only side whose moves and summary are shown, or None for both.
     """
     yield from report.seats(match, style).split("\n")
@@ -65,10 +70,10 @@ def review_lines(
     if not is_spoken:
         yield from _graph(match, moves)
         yield from _pairs(moves)
-    for move, reasons in moves:
+    for move in moves:
         if side in (None, move.side) and (is_spoken or _is_told(move)):
-            yield spoken_move(match, move, reasons, styles.first_column(style))
-    for each, summary in summarise(move for move, _reasons in moves).items():
+            yield spoken_move(match, move, explain(move), styles.first_column(style))
+    for each, summary in summarise(moves).items():
         if side in (None, each) and summary.moves:
             name = player_name(match, colour_of(each, match.starter))
             yield summary_sentence(name, summary)
@@ -79,10 +84,10 @@ def _is_told(move: ReviewedMove) -> bool:
     return move.mark.loses_result or move.mark is Mark.ONLY
 
 
-def _graph(match: Match, moves: Sequence[ExplainedMove]) -> Iterator[str]:
+def _graph(match: Match, moves: Sequence[ReviewedMove]) -> Iterator[str]:
     """Yield the course of the game, a character a move, with marks under it."""
     letters = _("Red")[:1] + _("Yellow")[:1]
-    course, marks = graph_line((move for move, _reasons in moves), match.starter, letters)
+    course, marks = graph_line(moves, match.starter, letters)
     for first in range(0, len(course), GRAPH_WIDTH):
         yield course[first : first + GRAPH_WIDTH]
         below = marks[first : first + GRAPH_WIDTH].rstrip()
@@ -90,11 +95,11 @@ def _graph(match: Match, moves: Sequence[ExplainedMove]) -> Iterator[str]:
             yield below
 
 
-def _pairs(moves: Sequence[ExplainedMove]) -> Iterator[str]:
+def _pairs(moves: Sequence[ReviewedMove]) -> Iterator[str]:
     """Yield the moves in numbered pairs, each with its mark."""
-    said = [f"{column_symbol(move.column)} {move.mark.value}".ljust(4) for move, _reasons in moves]
+    said = [f"{column_symbol(move.column)} {move.mark.value}".ljust(4) for move in moves]
     # A game from a position may begin with the second side.
-    if moves[0][0].side is Side.SECOND:
+    if moves[0].side is Side.SECOND:
         said.insert(0, "..  ")
     width = len(str((len(said) + 1) // 2))
     for number, first in enumerate(range(0, len(said), 2), 1):

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 from p4tui.core.notation import format_moves
+from p4tui.core.position import Position
+from p4tui.engine.limit import StopFlag
 from p4tui.i18n import _
 from p4tui.plain.interrupts import ignore_termination
 from p4tui.play.match import Match
+from p4tui.players.rating import Result
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameLostError, NoSuchGameError, StorageError
 from p4tui.storage.events import Event, GameLost, SavingFailed, SavingRecovered
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import OpenedGame, Ownership
+from p4tui.storage.played import Reached
 from p4tui.storage.recorder import Recorder
 from p4tui.words.errors import storage_sentence
 from p4tui.words.match import score_sentence
@@ -96,6 +100,17 @@ class Saving:
             if not is_reported and (sentence := event_sentence(event)):
                 self._complain(sentence)
 
+    def reached(self, position: Position) -> Reached:
+        """Return the finished games that reached a position.
+
+        Raises:
+            StorageError: they cannot be read.
+        """
+        geometry, stop = position.geometry, StopFlag()
+        return self.archive.request(
+            lambda games: games.played_games(geometry, stop).reached(position)
+        ).result()
+
     def take_back(self) -> OpenedGame:
         """Take the game back from the other window.
 
@@ -120,6 +135,12 @@ class Saving:
     def _record_as(self, ownership: Ownership) -> None:
         self.lost = None
         self.recorder = Recorder(self.archive, ownership)
+
+    def results_of(self, name: str) -> Sequence[Result]:
+        """Return the saved results of a person against levels; none if they cannot be read."""
+        with suppress(StorageError):
+            return self.archive.request(lambda games: games.level_results(name)).result()
+        return ()
 
     def how_to_resume(self, match: Match) -> str | None:
         """Save everything. Return the command that resumes the game, or None if it is over or not saved."""

@@ -11,6 +11,7 @@ from p4tui.engine.limit import Limit
 from p4tui.engine.solver import Solver
 from p4tui.players import simple
 from p4tui.players.base import Player
+from p4tui.players.human_like import SKILLS, HumanLikePlayer
 from p4tui.players.proving import (
     PROVABLE_IN_A_SECOND,
     PROVABLE_IN_TEN_SECONDS,
@@ -70,11 +71,18 @@ LEVELS: tuple[Level, ...] = (
     Level("aligner", simple.aligner),
     Level("tactician", simple.tactician),
     Level("careful", simple.careful),
+    *(
+        Level(name, partial(HumanLikePlayer, skill), limit)
+        for name, (skill, limit) in SKILLS.items()
+    ),
     Level("club", SearchPlayer, Limit(seconds=0.8)),
     Level("expert", expert, Limit(seconds=0.9)),
     Level("perfect", perfect, Limit(seconds=10)),
 )
 """All levels, the weaker first; the order was measured on 7x6."""
+
+FIRST_LEVEL = "careful"
+"""The level for a person of whom nothing is known."""
 
 
 def level(name: str) -> Level:

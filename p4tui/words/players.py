@@ -20,6 +20,12 @@ _NAMES = {
     "aligner": N_("Builder"),
     "tactician": N_("Tactician"),
     "careful": N_("Careful"),
+    "casual": N_("Casual"),
+    "regular": N_("Regular"),
+    "keen": N_("Keen"),
+    "skilled": N_("Skilled"),
+    "seasoned": N_("Seasoned"),
+    "strong": N_("Strong"),
     "club": N_("Club player"),
     "expert": N_("Expert"),
     "perfect": N_("Perfect"),
@@ -47,6 +53,33 @@ _DESCRIPTIONS = {
         N_("Takes a win, avoids handing you one"),
         N_("Takes wins, blocks yours"),
     ),
+    "casual": (
+        N_("Likes the centre, looks at your reply, overlooks much"),
+        N_("Looks at your reply, overlooks much"),
+        N_("Overlooks much"),
+    ),
+    "regular": (
+        N_("Looks two moves ahead, overlooks many a line"),
+        N_("Looks two moves ahead"),
+    ),
+    "keen": (
+        N_("Looks three moves ahead, overlooks a line now and then"),
+        N_("Looks three moves ahead"),
+    ),
+    "skilled": (
+        N_("Sets traps, sees most of yours, rarely overlooks a line"),
+        N_("Sets traps, sees most of yours"),
+        N_("Sets and sees most traps"),
+    ),
+    "seasoned": (
+        N_("Looks six moves ahead, hardly ever overlooks a line"),
+        N_("Looks six moves ahead"),
+    ),
+    "strong": (
+        N_("Looks far ahead and plans for the end of the game"),
+        N_("Looks far ahead, plans for the end"),
+        N_("Looks far ahead"),
+    ),
     "club": (
         N_("Thinks several moves ahead, up to a second a move"),
         N_("Thinks ahead, up to a second a move"),
@@ -73,6 +106,20 @@ def level_name(level_id: str) -> str:
 def level_description(level_id: str) -> str:
     """Return one line on how a level plays, of at most 60 characters."""
     return _(_DESCRIPTIONS[level_id][0])
+
+
+def auto_name() -> str:
+    """Return the name of the seat whose level is chosen for each game."""
+    return _("Automatic")
+
+
+def auto_forms() -> tuple[str, ...]:
+    """Return how the level of that seat is chosen, ever shorter, as for a level."""
+    return (
+        _("Finds the level at which you win about half of your games"),
+        _("The level at which you win half"),
+        _("As strong as you are"),
+    )
 
 
 def level_forms(level_id: str) -> tuple[str, ...]:

@@ -12,11 +12,11 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
 from p4tui.words.match import column_name
 from p4tui.words.players import player_name
-from p4tui.words.reasons import reason_sentence
+from p4tui.words.reasons import reason_phrase, reason_sentence
 
 if TYPE_CHECKING:
+    from p4tui.review.kinds import Reason
     from p4tui.review.moves import ReviewedMove
-    from p4tui.review.reasons import Reason
 
 # By the names of `Mark`: importing the review would load the search before the menu.
 _NAMES = {
@@ -84,8 +84,7 @@ def verdict_sentence(match: Match, move: ReviewedMove) -> str:
             return _("The only move that wins.")
         return _("The only move that holds the draw.")
     if move.mark.name == "SLOWER":
-        still = _("Still a win: {slower}.") if score > DRAW else _("Still a loss: {slower}.")
-        return still.format(slower=_slower_phrase(move))
+        return _slower_sentence(move)
     return _same_result(position, score)
 
 
@@ -117,17 +116,26 @@ def spoken_move(
 
     `Move 9, Red, column 3. A mistake: it was a draw, now Yellow wins in 7. Only column 5 held. Column 3 lets Yellow ...`
     """
-    heading = _("{heading}.").format(heading=move_heading(match, move, first_column))
-    return " ".join((heading, *_explained(match, move, reasons, first_column)))
+    heading = move_heading(match, move, first_column)
+    return " ".join((f"{heading}.", *_explained(match, move, reasons, first_column)))
 
 
 def verdict_forms(
     match: Match, move: ReviewedMove, reasons: Sequence[Reason] = (), first_column: int = 1
 ) -> tuple[str, ...]:
-    """Return what there is to say of a move in forms that grow shorter, without its heading."""
+    """Return what there is to say of a move in forms that grow shorter, without its heading.
+
+    All sentences, then fewer, then phrases: `gives the draw away: Yellow wins on top of it`, `gives the draw away`.
+    """
     said = _explained(match, move, reasons, first_column)
     forms = [" ".join(said[:count]) for count in range(len(said), 0, -1)]
-    return (*forms, *(form for form in mark_forms(move) if form))
+    phrases = [phrase for phrase in mark_forms(move) if phrase]
+    if reasons and phrases:
+        # In few words, why the move itself fails comes first.
+        about = next((each for each in reasons if each.column == move.column), reasons[0])
+        because = reason_phrase(match, about, first_column)
+        forms[-1:] = [_("{what}: {now}").format(what=phrases[-1], now=because)]
+    return (*forms, *phrases)
 
 
 def _explained(
@@ -169,15 +177,37 @@ def _now(match: Match, move: ReviewedMove) -> str:
 
 def _slower_phrase(move: ReviewedMove) -> str:
     """Return by how much a move is worse with the same result: `3 moves slower`, `loses 3 moves sooner`."""
-    assert move.score is not None
-    assert move.best_score is not None
-    moves = move.best_score - move.score
+    moves = _moves_lost(move)
     text = (
         ngettext("{moves} move slower", "{moves} moves slower", moves)
-        if move.score > DRAW
+        if move.score and move.score > DRAW
         else ngettext("loses {moves} move sooner", "loses {moves} moves sooner", moves)
     )
     return text.format(moves=moves)
+
+
+def _slower_sentence(move: ReviewedMove) -> str:
+    """Return the same as a sentence: `Still a win, but 3 moves slower.`"""
+    moves = _moves_lost(move)
+    text = (
+        ngettext(
+            "Still a win, but {moves} move slower.", "Still a win, but {moves} moves slower.", moves
+        )
+        if move.score and move.score > DRAW
+        else ngettext(
+            "Still a loss, but {moves} move sooner.",
+            "Still a loss, but {moves} moves sooner.",
+            moves,
+        )
+    )
+    return text.format(moves=moves)
+
+
+def _moves_lost(move: ReviewedMove) -> int:
+    """Return by how many moves a move with the same result is slower, or loses sooner."""
+    assert move.score is not None
+    assert move.best_score is not None
+    return move.best_score - move.score
 
 
 def _same_result(position: Position, score: int) -> str:

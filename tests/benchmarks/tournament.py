@@ -4,13 +4,13 @@ Plays every level of the ladder against the next lower one and prints the table 
 `--level` and `--against` choose other pairings. Each random opening is played twice, so that both levels begin equally often
 and with the same chances.
 
-Searching levels get a number of nodes instead of their time, the same share of it for each (`--share`), so the results
-depend on the seed alone, not on the machine or the number of jobs. What a node is, and what an exact one is worth, says
-`p4tui.players.proving.EXACT_NODES`. `--real-time` plays with the limits that the levels really have.
+Levels with a limit of time get a number of nodes instead, so the results depend on the seed alone, not on the machine or
+the number of jobs: as many as they search in their time, or the same share of it for both if both have one (`--share`).
+What a node is, and what an exact one is worth, says `p4tui.players.proving.EXACT_NODES`. `--real-time` plays with the
+limits that the levels really have.
 
-The interval holds the points of 95 % of 10,000 samples drawn, with repetition, from the openings (a percentile bootstrap
-over pairs of games, as the two games of an opening are not independent). `--least 50` fails where the interval of any
-pairing reaches that low.
+The interval is Wilson's for 95 %, a draw counted as half a point. `--least 50` fails where the interval of any pairing
+reaches that low; `--between 60 80` fails where the points of any pairing are outside.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from p4tui.players.levels import EXPERT_SOLVERS, LEVELS, PERFECT_SOLVERS, Level,
 
 NODES_PER_SECOND = 40_000
 """Heuristic nodes a second on 7x6, in a thread beside an app, on one core of the machine of the manual's table."""
-SAMPLES = 10_000
-"""How often the bootstrap draws."""
+NORMAL_95 = 1.96
+"""The quantile of the normal distribution for an interval of 95 %."""
 
 
 class Task(NamedTuple):
     """Two games to play from an opening: `level` begins the first, `opponent` the second.
 
-    `share` is how much of their time searching levels have, in nodes; None: the time itself.
+    `share` is how much of their time both levels have, in nodes; None: the time itself.
     """
 
     level: str
@@ -83,16 +83,28 @@ class Pairing:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the points, in per cent."""
-        sums, rng = [25 * sum(pair) for pair in self.pairs], Random(0)
-        means = sorted(fmean(rng.choices(sums, k=len(sums))) for _ in range(SAMPLES))
-        return means[SAMPLES // 40], means[-1 - SAMPLES // 40]
+        """The 95 % interval of the points, in per cent (see `wilson`)."""
+        return wilson(self.points / 100, 2 * len(self.pairs))
 
     def add(self, played: Played) -> None:
         """Count the two games of an opening."""
         self.pairs.append(played.points)
         self.seconds += played.seconds[0]
         self.opponent_seconds += played.seconds[1]
+
+
+def wilson(part: float, count: int) -> tuple[float, float]:
+    """Wilson's 95 % interval, in per cent, for a part measured so many times."""
+    square = NORMAL_95**2 / count
+    middle = part + square / 2
+    spread = (square * (part * (1 - part) + square / 4)) ** 0.5
+    return 100 * (middle - spread) / (1 + square), 100 * (middle + spread) / (1 + square)
+
+
+def share_of(one: str, other: str, share: float | None) -> float | None:
+    """The share for a pairing: the whole time where only one of the levels has a limit of time."""
+    timed = [name for name in (one, other) if level(name).limit.seconds is not None]
+    return share if share is None or len(timed) > 1 else 1.0
 
 
 def limit_of(played: Level, share: float | None) -> Limit:
@@ -164,7 +176,7 @@ def compete(arguments: argparse.Namespace) -> Iterator[Pairing]:
             result.opponent,
             geometry,
             arguments.plies,
-            share,
+            share_of(result.level, result.opponent, share),
             f"{arguments.seed} {result.level} {result.opponent} {index}",
         )
         for result in results
@@ -182,7 +194,8 @@ def row(result: Pairing, share: float | None) -> str:
     """A line of the table."""
     won, drawn, lost = result.results
     least, most = result.interval
-    nodes = limit_of(level(result.level), share).nodes
+    own_share = share_of(result.level, result.opponent, share)
+    nodes = limit_of(level(result.level), own_share).nodes
     return (
         f"| {result.level} | {result.opponent} | {won} | {drawn} | {lost} | {result.points:.1f} % "
         f"| {least:.1f} to {most:.1f} % | {'-' if nodes is None else f'{nodes:,}'} "
@@ -220,13 +233,20 @@ def parse(argv: list[str] | None = None) -> argparse.Namespace:
         "--share",
         type=float,
         default=0.1,
-        help="how much of its time each searching level has, in nodes",
+        help="how much of its time each of two searching levels has, in nodes",
     )
     parser.add_argument(
         "--real-time", action="store_true", help="the levels' own limits instead of nodes"
     )
     parser.add_argument(
         "--least", type=float, help="fail where an interval reaches so many per cent"
+    )
+    parser.add_argument(
+        "--between",
+        type=float,
+        nargs=2,
+        metavar="PER_CENT",
+        help="fail where the points are outside",
     )
     parser.add_argument("--jobs", type=int, default=1, help="processes that play")
     parser.add_argument("--seed", type=int, default=1)
@@ -240,13 +260,13 @@ def parse(argv: list[str] | None = None) -> argparse.Namespace:
 
 
 def main() -> int:
-    """Play and print; 1 where an interval reached down to `--least`."""
+    """Play and print; 1 where a pairing is not as `--least` and `--between` ask."""
     arguments = parse()
     # The games have time; whoever works at this machine has not.
     os.nice(19)
     share = None if arguments.real_time else arguments.share
     began = time.perf_counter()
-    kind = "real time" if share is None else f"nodes for {share:g} of each level's time"
+    kind = "real time" if share is None else f"nodes for {share:g} of the time of two timed levels"
     board = f"{arguments.columns}x{arguments.rows}, {arguments.connect} in line"
     print(
         f"{arguments.games} games a pairing on {board}, {arguments.plies} random moves first, {kind}, seed {arguments.seed}\n"
@@ -259,9 +279,13 @@ def main() -> int:
     if arguments.level or arguments.against:
         print_means(results)
     print(f"\n{time.perf_counter() - began:.0f} s with {arguments.jobs} jobs")
+    least, between = arguments.least, arguments.between or (0, 100)
     return int(
-        arguments.least is not None
-        and min(result.interval[0] for result in results) <= arguments.least
+        any(
+            (least is not None and result.interval[0] <= least)
+            or not between[0] <= result.points <= between[1]
+            for result in results
+        )
     )
 
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import argparse
 import json
+from functools import partial
 
 from p4tui.cli.games.show import title
 from p4tui.cli.messages import say
 from p4tui.cli.review.sources import Source
+from p4tui.cli.streams import standard_console
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.position import Side
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.i18n import _
-from p4tui.plain.review import explained_moves, review_lines
+from p4tui.plain.mistakes import try_again
+from p4tui.plain.review import review_lines, reviewed_moves
+from p4tui.review.kinds import Reason
 from p4tui.review.marks import Mark
 from p4tui.review.moves import ReviewedMove
-from p4tui.review.reasons import Reason
+from p4tui.review.reasons import reasons_of
 from p4tui.review.summary import Summary, summarise
 
 
@@ -24,27 +28,38 @@ def print_text(
     arguments: argparse.Namespace, source: Source, solver: Solver, stop: StopFlag, limit: Limit
 ) -> None:
     """Print the review of a game in the style of the plain-text game."""
-    moves = explained_moves(source.match.game, solver, stop, limit)
+    moves = reviewed_moves(source.match.game, solver, stop, limit)
     side = _side(arguments, source)
     if source.saved is not None:
         say(title(source.saved))
     elif source.line is not None:
         say(_("Line {number}").format(number=source.line))
-    for line in review_lines(source.match, moves, arguments.style, side):
+    explain = partial(reasons_of, solver=solver, stop=stop)
+    for line in review_lines(source.match, moves, arguments.style, explain, side):
         say(line)
+
+
+def try_mistakes(
+    arguments: argparse.Namespace, source: Source, solver: Solver, stop: StopFlag, limit: Limit
+) -> None:
+    """Let a person try the mistakes of a game again."""
+    moves = reviewed_moves(source.match.game, solver, stop, limit)
+    side = _side(arguments, source)
+    explain = partial(reasons_of, solver=solver, stop=stop)
+    try_again(source.match, moves, standard_console(), arguments.style, explain, side)
 
 
 def print_json(
     arguments: argparse.Namespace, source: Source, solver: Solver, stop: StopFlag, limit: Limit
 ) -> None:
     """Print one JSON object for each move, then one for the summary."""
-    moves = explained_moves(source.match.game, solver, stop, limit)
+    moves = reviewed_moves(source.match.game, solver, stop, limit)
     chosen = _side(arguments, source)
     starter = source.match.starter
-    for move, reasons in moves:
+    for move in moves:
         if chosen in (None, move.side):
-            print(json.dumps(move_object(move, reasons, starter)))
-    sides = summarise(move for move, _reasons in moves)
+            print(json.dumps(move_object(move, reasons_of(move, solver, stop), starter)))
+    sides = summarise(moves)
     last: dict[str, object] = {
         "summary": {
             colour_of(side, starter).name.lower(): summary_object(sides[side])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from p4tui.cli import values
 from p4tui.cli.board import add_board_options
+from p4tui.cli.files import STANDARD_INPUT
 from p4tui.cli.games.options import add_style_option
 from p4tui.cli.messages import ComplaintLog, complain
 from p4tui.cli.parser import Parser, UsageError
@@ -72,6 +73,12 @@ def _add_output_options(group: argparse._ArgumentGroup) -> None:
         type=values.choice("red", "yellow"),
         help=_("only this side's moves"),
     )
+    group.add_argument(
+        "--try",
+        action="store_true",
+        dest="tries",
+        help=_("try the mistakes again, one after the other"),
+    )
     group.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
     group.add_argument(
         "--seconds",
@@ -108,6 +115,8 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UsageError(_("Choose MOVES or FILE, or --game N, or --all."))
     if (arguments.find is not None or arguments.jobs) and not arguments.all:
         raise UsageError(_("--find and --jobs need --all."))
+    if arguments.tries and (arguments.json or arguments.all or STANDARD_INPUT in arguments.games):
+        raise UsageError(_("--try reads your columns: it cannot be used with --all, --json or -."))
     if (arguments.size or arguments.connect) and not arguments.games:
         raise UsageError(_("--size and --connect need MOVES or FILE."))
 
@@ -124,12 +133,12 @@ def _review_saved(arguments: argparse.Namespace, games: GameRepository) -> int:
 
 def _review(arguments: argparse.Namespace, sources: Iterable[Source | Refusal]) -> int:
     """Print the reviews of games, and complain about the others."""
-    from p4tui.cli.review.output import print_json, print_text
+    from p4tui.cli.review.output import print_json, print_text, try_mistakes
     from p4tui.cli.review.sources import Refusal
     from p4tui.engine.solver import Solver
     from p4tui.plain.interrupts import stop_on_interrupt
 
-    write = print_json if arguments.json else print_text
+    write = print_json if arguments.json else try_mistakes if arguments.tries else print_text
     complaints, solver, written = ComplaintLog(), Solver(), 0
     with stop_on_interrupt() as stop:
         for source in sources:

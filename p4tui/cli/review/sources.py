@@ -24,7 +24,7 @@ from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import Filter
 from p4tui.words.errors import error_sentence
-from p4tui.words.saved import problem_sentence
+from p4tui.words.saved import no_finished_game_sentence, problem_sentence
 
 MAX_BYTES = 4 * MAX_LINE_LENGTH
 """The most bytes of a line, four for each character."""
@@ -57,7 +57,7 @@ def saved_game(games: GameRepository, number: int | None) -> Source | Refusal:
     if number is None:
         found = games.summaries(Filter(finished=True), 0, 1)
         if not found:
-            return Refusal(_("There is no finished game to review."))
+            return Refusal(no_finished_game_sentence())
         number = found[0].number
     try:
         saved = games.load(number)

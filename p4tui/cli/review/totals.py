@@ -31,7 +31,12 @@ from p4tui.storage.games import GameRepository
 from p4tui.storage.statistics import name_key
 from p4tui.storage.summaries import Filter
 from p4tui.words.players import seat_kind_name
-from p4tui.words.saved import filter_of, no_game_sentence, problem_sentence
+from p4tui.words.saved import (
+    filter_of,
+    no_finished_game_sentence,
+    no_game_sentence,
+    problem_sentence,
+)
 from p4tui.words.text import printable
 
 MAX_NAME_LENGTH = 20
@@ -58,7 +63,7 @@ def sum_up(arguments: argparse.Namespace, games: GameRepository) -> int:
     criteria, complaints = filter_of(arguments.find or "", finished=True), ComplaintLog()
     count = games.count(criteria)
     if not count:
-        complain(no_game_sentence(criteria))
+        complain(no_game_sentence(criteria) if criteria.text else no_finished_game_sentence())
         return FAILED
     jobs = arguments.jobs or min(usable_cores(), -(-count // GAMES_AT_ONCE))
     limit = Limit(seconds=arguments.seconds)

@@ -93,14 +93,12 @@ class Searcher:
         empty = self._board & ~(own | other)
         winning_cells = self._heuristic.winning_cells
         own_wins, other_wins = winning_cells(own) & empty, winning_cells(other) & empty
-        return (
-            own,
-            other,
-            own_wins,
-            other_wins,
-            empty.bit_count(),
-            self._heuristic.balance(own, other),
-        )
+        balance = self._heuristic.balance(own, other)
+        return own, other, own_wins, other_wins, empty.bit_count(), balance
+
+    def new_wins(self, own: int, empty: int, _known: int, _left: int) -> int:
+        """Return the winning cells of a side after its reply; a player that overlooks some returns fewer."""
+        return self._heuristic.winning_cells(own) & empty
 
     def child(self, node: Node, move: int, wins: int) -> Node:
         """Return the node after a move, given its side's winning cells after it."""
@@ -140,7 +138,7 @@ class Searcher:
             if forced & (forced - 1) or (forced << 1) & other_wins:
                 return -sign * (WON + left // 2)
             own |= forced
-            own_wins = self._heuristic.winning_cells(own) & board & ~(own | other)
+            own_wins = self.new_wins(own, board & ~(own | other), own_wins, left)
             own, other, own_wins, other_wins = other, own, other_wins ^ forced, own_wins
             left, balance = left - 1, -balance - self._cell_values[forced]
             alpha, beta, sign = -beta, -alpha, -sign

@@ -31,6 +31,7 @@ class GameLayout:
         bar, evaluation: the score bar, and the score below it.
         choices: a list of choices.
         banner: the lines that say the result.
+        table: the explorer's table of columns.
         graph: the graph of a review.
         sentence: the lines that say what a review has found.
     """
@@ -51,6 +52,7 @@ class GameLayout:
     bar: Place | None = None
     evaluation: Place | None = None
     choices: Place | None = None
+    table: Place | None = None
     graph: Place | None = None
     sentence: Place | None = None
 
@@ -69,7 +71,7 @@ class GameLayout:
         """The places by the ids of widgets."""
         cards = {"red": self.red, "yellow": self.yellow, "match": self.match, "exact": self.exact}
         beside = {"panel": self.panel, "bar": self.bar, "evaluation": self.evaluation}
-        lists = {"moves": self.moves, "choices": self.choices, "banner": self.banner}
-        review = {"graph": self.graph, "sentence": self.sentence}
+        lists = {"moves": self.moves, "choices": self.choices, "table": self.table}
+        review = {"graph": self.graph, "sentence": self.sentence, "banner": self.banner}
         lines = {"header": self.header, "status": self.message, "keys": self.keys}
         return {"board": self.board, **cards, **beside, **lists, **review, **lines}

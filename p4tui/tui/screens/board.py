@@ -27,7 +27,8 @@ from p4tui.tui.look.places import GameLayout, ListSize
 from p4tui.tui.look.signs import signs_of
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.messages import ScoresFound
-from p4tui.tui.screens.base import STYLES, P4Screen
+from p4tui.tui.screens.base import STYLES
+from p4tui.tui.screens.position import PositionScreen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -50,7 +51,7 @@ NAMES_WIDTH = 20
 """The card width from which the header names the players too."""
 
 
-class BoardScreen(P4Screen[Result]):
+class BoardScreen(PositionScreen[Result]):
     """A screen with a `Grid` of id `board` and, around it, the widgets of `GameLayout.places`."""
 
     CSS_PATH = STYLES / "game.tcss"
@@ -206,8 +207,8 @@ class BoardScreen(P4Screen[Result]):
         cards = self.plan.red
         if cards is None or cards.width < NAMES_WIDTH:
             return ""
-        names = [player_name(self.current, colour) for colour in Colour]
-        return f" {signs_of(self.services.art).dash} ".join(names)
+        dash = signs_of(self.services.art).dash
+        return f" {dash} ".join(player_name(self.current, colour) for colour in Colour)
 
     def facts(self) -> str:
         """Return the facts at the right end of the header: the game, and its board or the games won."""

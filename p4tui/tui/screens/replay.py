@@ -31,10 +31,8 @@ from p4tui.words.time import MINUTE, date_words
 
 def match_from(match: Match, moves: int) -> Match:
     """Return a new match of the same players with the first moves of a game and a full clock."""
-    game = match.game
-    cut = type(game)(game.positions[: moves + 1], game.moves[:moves], moves)
     clock = match.clock and Clock.new(match.clock.control, moves + 1)
-    return Match(match.red, match.yellow, cut, match.starter, clock=clock)
+    return Match(match.red, match.yellow, match.game.first(moves), match.starter, clock=clock)
 
 
 def _play_row() -> Row:

@@ -13,9 +13,9 @@ from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.play.setup import Setup
 from p4tui.review.graph import red_score
+from p4tui.review.kinds import Reason
 from p4tui.review.marks import Mark
 from p4tui.review.moves import ReviewedMove
-from p4tui.review.reasons import Reason
 from p4tui.review.summary import summarise
 from p4tui.review.walk import Walk
 from p4tui.tui.evaluation import PENDING, Evaluation
