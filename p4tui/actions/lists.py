@@ -23,11 +23,11 @@ RESUME = Action("menu.resume", "r", N_("Resume"), N_("Resume the last unfinished
 MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),
     RESUME,
-    replace(PUZZLES, id="menu.puzzles", keys="z", bar=True),
     replace(SAVED_GAMES, id="menu.library", keys="l"),
     replace(LEARN, id="menu.learn", keys="n", bar=True),
     replace(SETTINGS, id="menu.settings", keys="comma", bar=True),
     replace(STATISTICS, id="menu.statistics", keys="t", bar=True),
+    replace(PUZZLES, id="menu.puzzles", keys="z", bar=True),
     Action(
         "menu.explore",
         "e",

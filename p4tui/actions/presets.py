@@ -28,6 +28,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
         "lesson.hint": "H",
         "lesson.line": "L",
         "menu.library": "L",
+        "puzzle.hint": "H",
     },
 }
 """The keys of actions that each preset changes, the usual one first."""

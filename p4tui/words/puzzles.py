@@ -47,9 +47,22 @@ def brief_goal(problem: Problem) -> str:
     return ngettext("Win in {moves} move", "Win in {moves} moves", moves).format(moves=moves)
 
 
+def question_forms(task: Task, attempt: Attempt) -> tuple[str, ...]:
+    """Return what to find, and how many tries are left, in forms that grow shorter."""
+    goal, brief = goal_sentence(task.problem, task.starter), brief_goal(task.problem)
+    left = attempt.tries_left
+    if left is None:
+        return goal, brief
+    tries = tries_phrase(left)
+    return f"{goal} ({tries})", f"{brief} ({tries})", brief
+
+
 def brief_hint(columns: tuple[int, ...]) -> str:
     """Return the columns among which the answer is: `Column 2 or 4`."""
-    return _("Column {columns}").format(columns=_(" or ").join(map(column_name, columns)))
+    first, *second = map(column_name, columns)
+    if not second:
+        return _("Column {column}").format(column=first)
+    return _("Column {first} or {second}").format(first=first, second=second[0])
 
 
 def task_title(task: Task, course: Course) -> str:
