@@ -43,6 +43,7 @@ SAME_IN_BOTH = {
         "Terminal",
         "Unicode",
         "Versions",
+        "Zugzwang",
         "animation",
         "journal",
         "positions",
@@ -50,6 +51,7 @@ SAME_IN_BOTH = {
         "vim (h j k l)",
         "{number} minute",
         "{number} minutes",
+        "{side} {column}",
     },
 }
 """The texts that a language writes as English does."""
