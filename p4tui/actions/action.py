@@ -23,6 +23,7 @@ class Action:
         widget: the widget's action that does the same and has the keys.
         other: the action in the other direction, whose key stands in the same hint of the bar.
         both: the label of that hint, to be translated.
+        capitals: whether a capital letter does the same, for Caps Lock; if not, it may be another action's key.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Action:
     widget: Action | None = None
     other: Action | None = None
     both: str = ""
+    capitals: bool = True
 
     @property
     def run(self) -> str:
@@ -45,7 +47,8 @@ class Action:
     def built_in(self) -> list[str]:
         """The built-in keys, each letter also as a capital for Caps Lock."""
         keys = split_keys(self.keys)
-        return [*keys, *(key.upper() for key in keys if len(key) == 1 and key.islower())]
+        letters = [key for key in keys if len(key) == 1 and key.islower()]
+        return [*keys, *(key.upper() for key in letters if self.capitals)]
 
 
 def fixed(keys: str, run: str) -> Action:
@@ -66,6 +69,7 @@ _KEY_NAMES = {
     "space": N_("Space"),
     "enter": N_("Enter"),
     "escape": N_("Esc"),
+    "backspace": N_("Backspace"),
     "left": N_("Left"),
     "right": N_("Right"),
     "up": N_("Up"),

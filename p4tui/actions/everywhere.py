@@ -41,7 +41,21 @@ STATISTICS = Action(
     N_("Show the results of all players"),
     "app.open('statistics')",
 )
+PUZZLES = Action(
+    "",
+    "",
+    N_("Puzzles"),
+    N_("Solve today's puzzle, others, or your own mistakes"),
+    "app.open('puzzles')",
+)
 SETTINGS = Action("", "", N_("Settings"), N_("Edit the settings"), "app.open('settings')")
-OPENING = {"library": SAVED_GAMES, "statistics": STATISTICS, "settings": SETTINGS}
+LEARN = Action("", "", N_("Learn"), N_("Take a short lesson"), "app.open('learn')")
+OPENING = {
+    "learn": LEARN,
+    "puzzles": PUZZLES,
+    "library": SAVED_GAMES,
+    "statistics": STATISTICS,
+    "settings": SETTINGS,
+}
 """The actions that open a screen from anywhere, by its id: rows of the menu, and commands of every palette."""
 QUIT = Action("", "", N_("Quit"), N_("Leave the program"), "app.quit")

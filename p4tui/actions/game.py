@@ -47,6 +47,18 @@ SCORES = Action(
     N_("Show or hide what each column leads to with best play"),
     bar=True,
 )
+THREATS = Action(
+    "game.threats",
+    "o",
+    N_("Threats"),
+    N_("Show or hide the cells in which a disc would complete a line"),
+)
+EXPLORE = Action(
+    "game.explore",
+    "e",
+    N_("Explore"),
+    N_("Walk on from this position: the score of each column, and your games"),
+)
 
 EARLIER = Action(
     "game.earlier",
@@ -89,6 +101,8 @@ GAME = (
     Action("game.hint", "h", N_("Hint"), N_("Ask which column to play, and why"), bar=True),
     COMMANDS,
     SCORES,
+    THREATS,
+    EXPLORE,
     NOW,
     WEAKER,
     STRONGER,

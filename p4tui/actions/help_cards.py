@@ -63,7 +63,7 @@ _LOOK_BACK = (
 )
 _THINK = (
     _keys(N_("a hint, and why"), "game.hint"),
-    _keys(N_("scores of all columns"), "game.scores"),
+    _keys(N_("scores, threats, explorer"), "game.scores", "game.threats", "game.explore"),
     _keys(N_("make the computer move"), "game.now"),
     _keys(N_("weaker, stronger"), "game.weaker", "game.stronger"),
 )

@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p4tui.actions.action import Action, fixed
-from p4tui.actions.everywhere import HELP, PALETTE, QUIT, REDRAW, SAVED_GAMES, SETTINGS, STATISTICS
+from p4tui.actions.everywhere import (
+    HELP,
+    LEARN,
+    PALETTE,
+    PUZZLES,
+    QUIT,
+    REDRAW,
+    SAVED_GAMES,
+    SETTINGS,
+    STATISTICS,
+)
 from p4tui.actions.widgets import ACTIVATE, SCROLL_DOWN, SCROLL_UP
 from p4tui.i18n import N_
 
@@ -14,8 +24,17 @@ MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),
     RESUME,
     replace(SAVED_GAMES, id="menu.library", keys="l"),
+    replace(LEARN, id="menu.learn", keys="n", bar=True),
     replace(SETTINGS, id="menu.settings", keys="comma", bar=True),
     replace(STATISTICS, id="menu.statistics", keys="t", bar=True),
+    replace(PUZZLES, id="menu.puzzles", keys="z", bar=True),
+    Action(
+        "menu.explore",
+        "e",
+        N_("Explore"),
+        N_("Walk through the openings: the score of each column, and your games"),
+        "app.open('explorer')",
+    ),
     HELP,
     replace(QUIT, id="menu.quit", keys="q", bar=True, pinned=True),
     PALETTE,

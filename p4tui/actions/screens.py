@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from p4tui.actions import lists, widgets
 from p4tui.actions.action import Action
 from p4tui.actions.everywhere import SYSTEM
+from p4tui.actions.explorer import EXPLORER
 from p4tui.actions.game import GAME
-from p4tui.actions.stepped import REPLAY, RESULTS
+from p4tui.actions.learn import LESSON
+from p4tui.actions.puzzle import PUZZLE
+from p4tui.actions.stepped import REPLAY, RESULTS, REVIEW
 from p4tui.i18n import N_
 
 
@@ -72,6 +75,30 @@ _ENTRIES = (
         REPLAY,
         widgets.CHOICES_BESIDE_BOARD,
     ),
+    ScreenEntry(
+        "lesson",
+        "screens.lesson.LessonScreen",
+        N_("In a lesson"),
+        LESSON,
+        (*widgets.BOARD, *widgets.DIGITS),
+    ),
+    ScreenEntry("learn", "screens.learn.LearnScreen", "", lists.PAGE, widgets.CHOICES),
+    ScreenEntry(
+        "explorer",
+        "screens.explorer.ExplorerScreen",
+        N_("In the explorer"),
+        EXPLORER,
+        (*widgets.BOARD, *widgets.DIGITS),
+    ),
+    ScreenEntry("puzzles", "screens.puzzles.PuzzlesScreen", "", lists.PAGE, widgets.CHOICES),
+    ScreenEntry(
+        "puzzle",
+        "screens.puzzle.PuzzleScreen",
+        N_("In a puzzle"),
+        PUZZLE,
+        (*widgets.BOARD, *widgets.DIGITS),
+    ),
+    ScreenEntry("review", "screens.review.ReviewScreen", N_("In a review"), REVIEW, widgets.DIGITS),
     ScreenEntry("settings", "screens.settings.SettingsScreen", "", lists.PAGE, widgets.CHOICES),
     ScreenEntry("statistics", "screens.statistics.StatisticsScreen", "", lists.PAGE, widgets.TEXT),
     ScreenEntry("help", "screens.help.HelpScreen", "", lists.MANUAL, widgets.TEXT),

@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 from p4tui import paths
 from p4tui.cli.messages import quoted
 from p4tui.cli.parser import UsageError
+from p4tui.cli.streams import standard_input
 from p4tui.core.board_text import MAX_TEXT
 from p4tui.i18n import N_, _
 from p4tui.plain.line_input import LineReader
@@ -30,6 +32,28 @@ def unreadable_reason(error: Exception) -> str:
         (text for kind, text in _REASONS if isinstance(error, kind)), N_("it cannot be opened")
     )
     return _(reason)
+
+
+@contextlib.contextmanager
+def opened_input(name: str) -> Iterator[LineReader]:
+    """Yield the reader of a file or of the standard input.
+
+    Raises:
+        UsageError: the file cannot be opened.
+    """
+    if name == STANDARD_INPUT:
+        yield standard_input()
+        return
+    try:
+        file = Path(name).open("rb")  # noqa: SIM115  closed below; errors while reading are reported elsewhere
+    except (OSError, ValueError) as error:
+        raise UsageError(
+            _('The file "{name}" cannot be read: {reason}.').format(
+                name=quoted(name), reason=unreadable_reason(error)
+            )
+        ) from error
+    with file:
+        yield LineReader(file)
 
 
 def board_text(name: str, source: LineReader) -> str:

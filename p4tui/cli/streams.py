@@ -5,9 +5,12 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from p4tui.plain.line_input import LineReader
+
+if TYPE_CHECKING:
+    from p4tui.plain.console import Console
 
 
 def standard_input() -> LineReader:
@@ -23,6 +26,19 @@ def _reader_of(stream: TextIO | None) -> LineReader:
 def input_encoding() -> str:
     """Return the encoding of the standard input."""
     return getattr(sys.stdin, "encoding", None) or "utf-8"
+
+
+def standard_console() -> Console:
+    """Return the console of the plain-text game on the standard streams."""
+    from p4tui.plain.console import Console
+
+    return Console(
+        standard_input(),
+        sys.stdout,
+        sys.stderr,
+        encoding=input_encoding(),
+        interactive=all(is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
+    )
 
 
 def is_terminal(stream: object) -> bool:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from p4tui.cli.messages import quoted
 from p4tui.i18n import LANGUAGES, N_, _
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from p4tui.play.clock import TimeControl
 
 FIT = "fit"
@@ -235,6 +238,22 @@ def seed(text: str) -> int:
             _('"{value}" is not a whole number of 1 to 18 digits').format(value=quoted(text))
         )
     return int(text)
+
+
+def day(text: str) -> date:
+    """Return a date.
+
+    Raises:
+        ArgumentTypeError: it is no date.
+    """
+    from datetime import date
+
+    if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        with suppress(ValueError):
+            return date.fromisoformat(text)
+    raise ArgumentTypeError(
+        _('"{value}" is not a date, such as 2026-11-28').format(value=quoted(text))
+    )
 
 
 def game_number(text: str) -> int:

@@ -122,6 +122,10 @@ class Game:
             raise NothingToRedoError
         return replace(self, cursor=self.cursor + 1)
 
+    def first(self, moves: int) -> Game:
+        """Return the game with its first moves alone, as it stood after them."""
+        return Game(self.positions[: moves + 1], self.moves[:moves], moves)
+
     def resign(self, side: Side | None = None) -> Game:
         """Return the game with a side resigned, by default the one to move.
 

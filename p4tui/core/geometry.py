@@ -36,6 +36,11 @@ class Cell(NamedTuple):
     column: int
     row: int
 
+    @property
+    def in_even_row(self) -> bool:
+        """Whether the row is even, counted from 1 as people do: Allis's odd and even threats."""
+        return self.row % 2 == 1
+
 
 @dataclass(frozen=True)
 class Geometry:

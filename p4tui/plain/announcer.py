@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from p4tui.core.errors import GameOverError
+from p4tui.core.position import Position
 from p4tui.engine.limit import StopFlag
-from p4tui.engine.solver import BOOKS
+from p4tui.engine.solver import BOOKS, Solver
 from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.plain.console import Console
 from p4tui.plain.saving import Saving
 from p4tui.plain.waiting import stopped_clock
-from p4tui.play.analysis import AdviceKind, Desk
+from p4tui.play.analysis import AdviceKind, ColumnScores, Desk
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat
 from p4tui.play.session import Session
-from p4tui.storage.errors import GameDeletedError
+from p4tui.storage.errors import GameDeletedError, StorageError
 from p4tui.words.advice import advice_sentence, score_legend
-from p4tui.words.errors import book_sentence
+from p4tui.words.errors import book_sentence, storage_sentence
 from p4tui.words.match import how_it_ended, score_sentence
 from p4tui.words.text import shorten
+
+if TYPE_CHECKING:
+    from p4tui.plain.review import Explain
+    from p4tui.review.moves import ReviewedMove
 
 MAX_NAME_LENGTH = 40
 """The length limit of a shown name."""
@@ -69,7 +77,11 @@ class Announcer:
         say(how_it_ended(match))
         say(score_sentence(match))
         if self._console.interactive:
-            say(_("Type new for another game, undo to take the last move back, quit to leave."))
+            say(
+                _(
+                    "Type review to see what the moves were worth, new for another game, quit to leave."
+                )
+            )
         self._show_board(match)
         say(report.result(match, self._style))
 
@@ -129,10 +141,67 @@ class Announcer:
         position = self.session.match.position
         if not self._scores_enabled or self.session.match.outcome or self.session.turn:
             return
+        self._console.say(report.scores(position, self._find_scores(position), self._style))
+
+    def _find_scores(self, position: Position) -> ColumnScores:
+        """Return the scores of a position that is not over, and report unusable books."""
         with stopped_clock(self.session):
             *_before, found = self._desk.scores(position, StopFlag(), (SCORES_SECONDS,))
         self.report_unusable_books()
-        self._console.say(report.scores(position, found, self._style))
+        return found
+
+    def explore(self) -> str:
+        """Return the score of each column, and the results of the saved games that reached the position."""
+        match = self.match
+        position = match.position
+        scores = () if position.outcome else self._find_scores(position)
+        reached, problem = None, ""
+        if self._saving is not None:
+            try:
+                reached = self._saving.reached(position)
+            except StorageError as error:
+                problem = storage_sentence(error)
+        lines = report.explored(match, scores, reached, self._style)
+        return "\n".join(filter(None, (problem, lines)))
+
+    def review(self) -> None:
+        """Print the review of the moves so far, and ask again."""
+        from p4tui.plain.review import review_lines
+
+        moves, explain = self._reviewed_moves()
+        with stopped_clock(self.session):
+            lines = list(review_lines(self.match, moves, self._style, explain))
+        self.answer("\n".join(lines))
+
+    def try_mistakes(self) -> None:
+        """Let a person try the mistakes so far again, and ask again."""
+        from p4tui.plain.mistakes import try_again
+
+        moves, explain = self._reviewed_moves()
+        with stopped_clock(self.session):
+            try_again(self.match, moves, self._console, self._style, explain)
+        self.ask()
+
+    def learn(self, words: Sequence[str]) -> None:
+        """List the lessons, or give the one whose number the words have, and ask again."""
+        from p4tui.plain.lessons import LessonProgress, learn
+
+        archive = None if self._saving is None else self._saving.archive
+        ask = None if archive is None else lambda work: archive.request(work).result()
+        with stopped_clock(self.session):
+            learn(words, self._console, self._style, LessonProgress(ask, self._console.complain))
+        self.ask()
+
+    def _reviewed_moves(self) -> tuple[list[ReviewedMove], Explain]:
+        """Return the review of the moves so far, and a function that explains one of them."""
+        from p4tui.plain.review import reviewed_moves
+        from p4tui.review.reasons import reasons_of
+
+        solver, stop = Solver(), StopFlag()
+        with stopped_clock(self.session):
+            moves = reviewed_moves(self.session.match.game, solver, stop)
+        self.report_unusable_books()
+        return moves, partial(reasons_of, solver=solver, stop=stop)
 
     def report_unusable_books(self) -> None:
         """Report each unusable opening book once."""

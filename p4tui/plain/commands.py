@@ -26,10 +26,16 @@ class Action(Enum):
     REDO = "redo"
     HINT = "hint"
     SCORES = "scores"
+    THREATS = "threats"
+    EXPLORE = "explore"
     LEVEL = "level"
     LINE = "line"
     BOARD = "board"
     MOVES = "moves"
+    REVIEW = "review"
+    MISTAKES = "mistakes"
+    PUZZLE = "puzzle"
+    LEARN = "learn"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -46,10 +52,21 @@ WORDS = {
     "annuler": Action.UNDO,
     "refaire": Action.REDO,
     "conseil": Action.HINT,
+    "menaces": Action.THREATS,
+    "explorer": Action.EXPLORE,
     "niveau": Action.LEVEL,
     "ligne": Action.LINE,
     "plateau": Action.BOARD,
     "coups": Action.MOVES,
+    "analyse": Action.REVIEW,
+    "analyser": Action.REVIEW,
+    "erreurs": Action.MISTAKES,
+    "puzzles": Action.PUZZLE,
+    "probleme": Action.PUZZLE,
+    "problemes": Action.PUZZLE,
+    "lecons": Action.LEARN,
+    "lecon": Action.LEARN,
+    "apprendre": Action.LEARN,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -91,6 +108,8 @@ HELP = (
         "hint: a column, and why; hint exact: the best, hint longest: the longest line, hint random: any"
     ),
     N_("scores: what each column leads to; scores again: hide them"),
+    N_("threats: the cells in which a disc would complete a line"),
+    N_("explore: the score of each column, and your finished games that played it here"),
     N_(
         "level NAME: change the computer's level; level NAME red or level NAME yellow: let it play that colour"
     ),
@@ -98,6 +117,9 @@ HELP = (
     N_("line COLUMN ROW: the longest line through a cell"),
     N_("board: show the board again; board STYLE: in another style, such as matrix"),
     N_("moves: list the moves; clock: the time left"),
+    N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
+    N_("puzzle: today's; puzzle 1 to puzzle 5: by difficulty; puzzle mine: your own mistakes"),
+    N_("learn: list the lessons; learn N: take lesson N, then come back to the game"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),
     N_("go: let two computers play on"),

@@ -16,11 +16,12 @@ from p4tui.plain.commands import (
     Action,
     Command,
     parse_command,
+    plain_word,
 )
 from p4tui.plain.console import Console
 from p4tui.plain.match_commands import MatchCommands
 from p4tui.plain.saving import Saving
-from p4tui.plain.waiting import next_line, think
+from p4tui.plain.waiting import next_line, stopped_clock, think
 from p4tui.play.analysis import AdviceKind
 from p4tui.play.auto_level import LevelChooser
 from p4tui.play.match import Match
@@ -42,7 +43,10 @@ ENDED_EARLY = 1
 NO_INPUT = 2
 """The exit status if the input ends before any move."""
 
-_ALLOWED_AFTER_LOSS = {Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES}
+_ALLOWED_AFTER_LOSS = {
+    *(Action.RESUME, Action.KEEP, Action.HELP, Action.BOARD, Action.MOVES),
+    *(Action.REVIEW, Action.MISTAKES, Action.PUZZLE, Action.LEARN),
+}
 """The commands of a game that is no longer saved here."""
 
 
@@ -90,6 +94,7 @@ class PlainGame:
             **MatchCommands(self._announcer, style, AdviceKind(advice)).by_action,
             Action.RESUME: self._take_back,
             Action.KEEP: self._keep,
+            Action.PUZZLE: self._puzzles,
         }
 
     def _new_session(self, match: Match) -> tuple[Session, SimpleQueue[Reply]]:
@@ -259,6 +264,16 @@ class PlainGame:
             self._answer(problem_sentence(error))
             return
         self._play_on(opened.saved.match)
+
+    def _puzzles(self, command: Command) -> None:
+        """`puzzle [daily|1-5|mine]`; the clock stands still meanwhile."""
+        from p4tui.plain.puzzle_courses import PuzzleCourses
+
+        archive = None if self._saving is None else self._saving.archive
+        with stopped_clock(self._session):
+            courses = PuzzleCourses(self._console, self._style, archive, self._rng)
+            courses.run_words([plain_word(word) for word in command.words])
+        self._announcer.ask()
 
     def _keep(self, _command: Command) -> None:
         """Save a deleted game as a new one."""

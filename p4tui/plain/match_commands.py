@@ -43,6 +43,10 @@ class MatchCommands:
             Action.SWAP: self._swap,
             Action.HINT: self._hint,
             Action.SCORES: self._scores,
+            Action.THREATS: lambda _command: self._answer(
+                report.threats(self._announcer.match, self._style)
+            ),
+            Action.EXPLORE: lambda _command: self._answer(self._announcer.explore()),
             Action.LEVEL: self._level,
             Action.LINE: self._line,
             Action.BOARD: self._board,
@@ -52,6 +56,9 @@ class MatchCommands:
             Action.CLOCK: lambda _command: self._answer(
                 report.times(self._announcer.session, self._style)
             ),
+            Action.REVIEW: lambda _command: self._announcer.review(),
+            Action.MISTAKES: lambda _command: self._announcer.try_mistakes(),
+            Action.LEARN: lambda command: self._announcer.learn(command.words),
             Action.GO: self._go,
             Action.HELP: lambda _command: self._answer("\n".join(_(line) for line in HELP)),
         }

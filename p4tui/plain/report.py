@@ -12,9 +12,12 @@ from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Match
 from p4tui.play.seats import SEAT_TEXTS, Person
 from p4tui.play.session import Session
+from p4tui.storage.played import Reached
 from p4tui.words.advice import column_score, score_words
+from p4tui.words.explorer import column_sentences, position_sentence
 from p4tui.words.match import column_name, result_sentence, turn_sentence
 from p4tui.words.players import colour_name, player_name, seat_kind_name
+from p4tui.words.threats import spoken_threats, threat_sentences
 from p4tui.words.time import spoken_time, time_phrase, times_sentence, whole_seconds
 
 NUMBERED_PLAYERS = "exercise-b"
@@ -59,6 +62,25 @@ def scores(position: Position, found: ColumnScores, style: str) -> str:
         return "\n".join([_("with best play:"), *lines])
     return _("Scores: {scores}").format(
         scores=", ".join(f"{column} ({column_score(score)})" for column, score in known)
+    )
+
+
+def threats(match: Match, style: str) -> str:
+    """Return the cells in which each player would complete a line; the spoken style has a line for each cell."""
+    if style == styles.SPOKEN:
+        return "\n".join(spoken_threats(match))
+    return "\n".join(threat_sentences(match, styles.first_column(style)))
+
+
+def explored(match: Match, scores: ColumnScores, reached: Reached | None, style: str) -> str:
+    """Return who is to move, then a sentence for each column with its score and the games that played it here."""
+    position, first = match.position, styles.first_column(style)
+    in_words = style == styles.SPOKEN
+    return "\n".join(
+        [
+            position_sentence(position, player_name(match, match.to_move), reached),
+            *column_sentences(position, scores, reached, first, in_words=in_words),
+        ]
     )
 
 

@@ -8,6 +8,8 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 from p4tui.core.notation import format_moves
+from p4tui.core.position import Position
+from p4tui.engine.limit import StopFlag
 from p4tui.i18n import _
 from p4tui.plain.interrupts import ignore_termination
 from p4tui.play.match import Match
@@ -17,6 +19,7 @@ from p4tui.storage.errors import GameDeletedError, GameLostError, NoSuchGameErro
 from p4tui.storage.events import Event, GameLost, SavingFailed, SavingRecovered
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import OpenedGame, Ownership
+from p4tui.storage.played import Reached
 from p4tui.storage.recorder import Recorder
 from p4tui.words.errors import storage_sentence
 from p4tui.words.match import score_sentence
@@ -96,6 +99,17 @@ class Saving:
             is_reported = at_end and isinstance(event, SavingFailed | SavingRecovered)
             if not is_reported and (sentence := event_sentence(event)):
                 self._complain(sentence)
+
+    def reached(self, position: Position) -> Reached:
+        """Return the finished games that reached a position.
+
+        Raises:
+            StorageError: they cannot be read.
+        """
+        geometry, stop = position.geometry, StopFlag()
+        return self.archive.request(
+            lambda games: games.played_games(geometry, stop).reached(position)
+        ).result()
 
     def take_back(self) -> OpenedGame:
         """Take the game back from the other window.

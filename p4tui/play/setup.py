@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from p4tui.core.colour import Colour
+from p4tui.core.colour import Colour, colour_of
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
@@ -15,6 +15,9 @@ from p4tui.play.seats import LevelSeat, Person, Seat
 
 FIRST_CHOICES = ("red", "yellow", "random")
 """The choices for the first game's starter."""
+
+DEFAULT_LEVEL = "club"
+"""The level of a computer that nobody has chosen."""
 
 
 def parse_control(text: str | None) -> TimeControl | None:
@@ -39,7 +42,7 @@ class Setup:
     """
 
     red: Seat = Person()
-    yellow: Seat = LevelSeat("club")
+    yellow: Seat = LevelSeat(DEFAULT_LEVEL)
     geometry: Geometry = Geometry()
     first: str = "red"
     game: Game | None = None
@@ -59,3 +62,22 @@ class Setup:
         game = Game.new(Position(self.geometry)) if self.game is None else self.game
         clock = None if self.control is None else Clock.new(self.control, len(game.positions))
         return Match(self.red, self.yellow, game, starter, clock=clock)
+
+
+def against_level(match: Match, game: Game, setup: Setup) -> Match:
+    """Return a match that plays a game on: a person is to move, a level answers, if there are any those of a match.
+
+    Args:
+        match: the match from which the game comes.
+        game: the game, which is not over.
+        setup: has the seats that the match lacks.
+    """
+    colour = colour_of(game.position.to_move, match.starter)
+    seats = (
+        *(match.seat(colour), match.seat(colour.other), setup.red, setup.yellow),
+        *(Person(), LevelSeat(DEFAULT_LEVEL)),
+    )
+    person = next(seat for seat in seats if isinstance(seat, Person))
+    level = next(seat for seat in seats if isinstance(seat, LevelSeat))
+    red, yellow = (person, level) if colour is Colour.RED else (level, person)
+    return Match(red, yellow, game, match.starter)

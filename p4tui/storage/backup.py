@@ -146,6 +146,7 @@ def restore(path: Path, migrations: Migrations, now: float) -> Restoration | Non
                 date = _load_newest_backup(copy, path, migrations, now)
                 schema.migrate(copy, migrations, draft)
                 copied = _copy_newer(copy, path)
+                _copy_training(copy, path)
                 with contextlib.suppress(sqlite3.OperationalError):  # no shared memory here
                     copy.execute("PRAGMA journal_mode = WAL").fetchone()
             place = _free_name(path, now)
@@ -217,13 +218,25 @@ def _copy_newer(copy: sqlite3.Connection, path: Path) -> int:
     return len(copied)
 
 
-def _rows_of_damaged(path: Path, query: str, newest: int) -> Iterator[sqlite3.Row]:
+def _copy_training(copy: sqlite3.Connection, path: Path) -> None:
+    """Copy what the coach remembers from the damaged file, over that of the backup, up to the first error in a table."""
+    with connections.transaction(copy, write=True):
+        for table in schema.TRAINING_TABLES:
+            for row in _rows_of_damaged(path, f"SELECT * FROM {table} NOT INDEXED"):
+                names, places = ", ".join(row.keys()), ", ".join("?" * len(row))
+                with contextlib.suppress(sqlite3.IntegrityError):  # a value is missing
+                    copy.execute(
+                        f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({places})", tuple(row)
+                    )
+
+
+def _rows_of_damaged(path: Path, query: str, *values: int) -> Iterator[sqlite3.Row]:
     """Yield the rows of a query up to the first error in the file."""
     with (
         contextlib.suppress(*ERRORS),
         contextlib.closing(connections.connect(path, "mode=rw")) as source,
     ):
-        yield from source.execute(query, (newest,))
+        yield from source.execute(query, values)
 
 
 def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
+from p4tui.core.geometry import Geometry
+from p4tui.engine.limit import StopFlag
 from p4tui.play.match import Match
 from p4tui.players.rating import Result
 from p4tui.storage import records, statistics
 from p4tui.storage.errors import GameLostError, GameTakenError, NoSuchGameError, RecordError
 from p4tui.storage.library import Library, find_game, insert_row
 from p4tui.storage.ownership import OpenedGame, Ownership, find_loss, new_token, row_contains
+from p4tui.storage.played import PlayedGames, read_played_games
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import NOT_DELETED
+from p4tui.storage.training import Training
 
 _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 """The sequence number of a game that a player has just changed: after all others, whatever the system clock says."""
@@ -20,6 +24,15 @@ _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 
 class GameRepository(Library):
     """A `Library` whose games can also be played."""
+
+    @property
+    def training(self) -> Training:
+        """What the coach remembers.
+
+        Raises:
+            StorageError: this machine has no folder for data.
+        """
+        return Training(self._file)
 
     def open(self, number: int) -> OpenedGame:
         """Open a game for play, and take it over from any other window.
@@ -61,6 +74,10 @@ class GameRepository(Library):
         """Return whether there is a deletion to undo."""
         select = "SELECT EXISTS (SELECT 1 FROM games WHERE deleted = 1)"
         return self._file.read(lambda connection: bool(connection.execute(select).fetchone()[0]))
+
+    def played_games(self, geometry: Geometry, stop: StopFlag) -> PlayedGames:
+        """Return the finished games on boards of a size, by position; some of them if it is stopped."""
+        return self._file.read(lambda connection: read_played_games(connection, geometry, stop))
 
     def level_results(self, name: str) -> Sequence[Result]:
         """Return the latest results of a person against levels, the oldest first; nameless people count as one."""
@@ -117,7 +134,7 @@ class GameRepository(Library):
             return self._insert_owned(connection, row, owned, now)
         assignments = ", ".join(f"{name} = :{name}" for name in (*row, "owner"))
         if by_player:
-            assignments += f", changed = :changed, sequence = {_NEXT}"
+            assignments += f", changed = :changed, sequence = {_NEXT}, reviewed = 0"
         found = connection.execute(
             f"UPDATE games SET {assignments}"
             f" WHERE id = :id AND (owner = :owner OR owner IS NULL) AND started = :started AND {NOT_DELETED}",

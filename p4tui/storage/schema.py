@@ -76,8 +76,58 @@ MIGRATIONS: Migrations = (
         """,
         "CREATE INDEX games_by_sequence ON games (sequence)",
     ),
+    (
+        # What the coach remembers; see `training.py`.
+        """
+        CREATE TABLE solved_lessons (
+            lesson TEXT NOT NULL,         -- the ids of the lesson and of the position in it
+            position TEXT NOT NULL,
+            PRIMARY KEY (lesson, position)
+        )
+        """,
+        """
+        CREATE TABLE daily_puzzles (
+            date TEXT NOT NULL,           -- '2026-11-28'
+            version INTEGER NOT NULL,     -- of the file of puzzles, which decides on the puzzle of a date
+            tries INTEGER NOT NULL,
+            solved INTEGER NOT NULL,      -- 1: by the last of the tries
+            PRIMARY KEY (date, version)
+        )
+        """,
+        """
+        CREATE TABLE mistakes (
+            id INTEGER PRIMARY KEY,
+            board_columns INTEGER NOT NULL,
+            board_rows INTEGER NOT NULL,
+            connect INTEGER NOT NULL,
+            discs TEXT NOT NULL,          -- the position before the mistake, written like the start of a game
+            starter INTEGER NOT NULL,     -- the colour of the first side, 1 red, 2 yellow
+            scores TEXT NOT NULL,         -- of the columns, for the side to move: '-2,0,3,,1,0,0'; a full one has none
+            played INTEGER NOT NULL,      -- the column that was the mistake, from 0
+            game INTEGER NOT NULL,        -- the number of the game, which may be deleted, and the ply from 1
+            ply INTEGER NOT NULL,
+            state INTEGER NOT NULL,       -- of FSRS: 1 learning, 2 review, 3 relearning
+            step INTEGER,
+            stability REAL,
+            difficulty REAL,
+            due REAL NOT NULL,            -- seconds since 1970, UTC
+            repeated REAL,                -- the last time; NULL before the first
+            UNIQUE (board_columns, board_rows, connect, discs)
+        )
+        """,
+        "CREATE INDEX mistakes_by_due ON mistakes (due, id)",
+        # Whether the game's mistakes are among them; 0 again after each change by a player.
+        "ALTER TABLE games ADD COLUMN reviewed INTEGER NOT NULL DEFAULT 0",
+        """
+        CREATE INDEX unreviewed_games ON games (id)
+            WHERE reviewed = 0 AND termination IS NOT NULL AND deleted = 0 AND imported = 0
+        """,
+    ),
 )
 """The steps to the tables of this version."""
+
+TRAINING_TABLES = ("solved_lessons", "daily_puzzles", "mistakes")
+"""The tables of `training.py`."""
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from p4tui.storage.events import Event
     from p4tui.storage.ownership import OpenedGame
     from p4tui.tui.messages import ArchiveEvent, SettingsUnsaved
+    from p4tui.tui.reviewer import Reviews
 
 QUIT_SECONDS = 3.0
 """Seconds in which a second Ctrl+C quits."""
@@ -146,6 +147,13 @@ class P4App(ThemedApp, inherit_bindings=False):
         from p4tui.play.analysis import Desk
 
         return Desk()
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """The finished reviews of this run."""
+        from p4tui.tui.reviewer import Reviews
+
+        return Reviews()
 
     def change_language(self, language: str) -> None:
         """Change the language of all screens at once."""

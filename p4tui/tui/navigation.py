@@ -123,6 +123,15 @@ class Navigation:
         """Resume a saved game."""
         self._play(lambda _rng: opened.saved.match, opened)
 
+    def explore(self, match: Match, shown: int, done: Callable[[], object]) -> None:
+        """Explore the position after some moves of a match; call `done` when the explorer is closed."""
+        screen = screen_class("explorer")(match, shown)
+
+        def closed(_result: object) -> None:
+            done()
+
+        self._app.push_screen(screen, closed)
+
     def leave_game(self, act: Callable[[], object]) -> None:
         """Call `act`, which leaves the current game, if any; confirm first if the game is in progress."""
         if self.game is None:

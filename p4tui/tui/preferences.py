@@ -43,6 +43,7 @@ class Preferences:
         options: the options of the command line that still apply.
         path: the settings file, or None without a home folder.
         saver: the thread that writes changed settings.
+        shows_threats: whether boards mark threats; not saved.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Preferences:
         self.options = options
         self.path = paths.settings_file()
         self.saver = SettingsSaver(failed)
+        self.shows_threats = False
         self._overrides: dict[str, Any] = {} if setup is None else _choices_of(setup)
 
     @property

@@ -17,6 +17,7 @@ from p4tui.tui.terminal.compositor import Picture
 if TYPE_CHECKING:
     from p4tui.play.analysis import Desk
     from p4tui.storage.archive import Archive
+    from p4tui.tui.reviewer import Reviews
 
 
 class Services(Protocol):
@@ -41,6 +42,10 @@ class Services(Protocol):
     ascii_only: bool
     art: Art
     picture: Picture
+
+    @property
+    def reviews(self) -> Reviews:
+        """The finished reviews of this run."""
 
     @property
     def desk(self) -> Desk:

@@ -36,13 +36,15 @@ def column_score(found: ColumnScore) -> str:
     return text if found.proven else text[0] + "?"
 
 
-def score_words(position: Position, found: ColumnScore) -> str:
+def score_words(position: Position, found: ColumnScore | None) -> str:
     """Return a column's score in words: `wins in 5 moves`, counted as `engine.score.moves_to_end` does.
 
     Args:
         position: the position before the move.
-        found: the score of a column.
+        found: the score of a column; None if it is not known.
     """
+    if found is None:
+        return _("not known yet")
     if not found.proven:
         if found.score == DRAW:
             return _("not decided yet")

@@ -201,6 +201,11 @@ def no_statistics_sentence() -> str:
     return _("No finished games yet.")
 
 
+def no_finished_game_sentence() -> str:
+    """Return the sentence that there is no game to review."""
+    return _("There is no finished game to review.")
+
+
 def no_game_sentence(criteria: Filter) -> str:
     """Return the sentence that no games exist or match a filter."""
     from p4tui.storage.summaries import Filter

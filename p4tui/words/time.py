@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.words.players import player_name
+
+if TYPE_CHECKING:
+    from datetime import date
 
 DAY = "%Y-%m-%d"
 """The form of a date, the same in every language."""
@@ -87,6 +91,13 @@ def date_words(seconds: float, form: str = DAY) -> str:
         return time.strftime(form, time.localtime(seconds))
     except (ValueError, OverflowError, OSError):
         return ""
+
+
+def local_day(seconds: float) -> date:
+    """Return the local day of a time in seconds since 1970."""
+    from datetime import date
+
+    return date.fromtimestamp(seconds)  # noqa: DTZ012  people's own day
 
 
 def last_change_phrase(seconds: float) -> str:

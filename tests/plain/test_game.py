@@ -30,6 +30,8 @@ PAIRS = (
     ("line", "ligne"),
     ("board", "plateau"),
     ("moves", "coups"),
+    ("review", "analyse"),
+    ("mistakes", "erreurs"),
     ("clock", "pendule"),
     ("resign", "abandonner"),
     ("new", "nouvelle"),
@@ -268,7 +270,8 @@ def test_a_person_at_a_terminal_is_told_about_help_and_how_to_go_on() -> None:
     answer = play("Alice", "Bob", typed=WON, terminal=True)
     assert "Type help for the commands." in answer.lines
     assert (
-        "Type new for another game, undo to take the last move back, quit to leave." in answer.lines
+        "Type review to see what the moves were worth, new for another game, quit to leave."
+        in answer.lines
     )
     assert (answer.status, answer.lines[-1]) == (0, "Alice has won")
 
@@ -499,3 +502,82 @@ def test_a_damaged_opening_book_is_told_of_once_and_play_goes_on(
     assert [line for line in answer.err.splitlines() if "book" in line] == [
         "The opening book /books/7x6\N{REPLACEMENT CHARACTER}[2J.p4b is damaged; it is not used."
     ]
+
+
+def test_a_game_is_reviewed_and_its_mistakes_tried_again() -> None:
+    typed = moves("1212121") + "review\nmistakes\n4\n3\nskip\nreview\n"
+    answer = play("Alice", "Bob", typed=typed)
+    assert answer.status == 0
+    said = answer.lines
+    assert "Move 6, Bob, column 2. A blunder: it was a win, now Alice wins at once." in " ".join(
+        said
+    )
+    assert "Mistake 1 of 2. Move 1, Alice, column 1." in said
+    wrong = "Not that one. A blunder: it was a win, now Alice wins at once. "
+    assert f"{wrong}Column 3 lets Alice win in column 1." in said
+    assert "1 of 2 mistakes mended." in said
+    assert said.count("Alice kept the result in 0 of 1 real choice: 1 blunder.") == 2
+
+
+def test_against_a_computer_only_the_persons_mistakes_are_tried_again() -> None:
+    typed = "2\n2\n2\n2\nmistakes\n"
+    said = play("Alice", "--yellow", "random", "--seed", "1", typed=typed).lines
+    headings = [line for line in said if line.startswith("Mistake ")]
+    assert headings
+    assert all("Alice" in line for line in headings)
+
+
+def test_the_review_of_a_game_that_goes_on_asks_again() -> None:
+    said = play("Alice", "Bob", typed="4\nreview\n4\n").lines
+    assert said.count("Bob: choose a column") == 2
+    assert "Alice had no real choice" not in " ".join(said)
+
+
+# Threats
+
+
+def test_threats_are_listed_by_player_in_odd_and_even_rows() -> None:
+    answer = play("--position", "121212", "Alice", "Bob", typed="threats\n")
+    assert "Alice completes a line at: column 1 row 4 (even)" in answer.lines
+    assert "Bob completes a line at: column 2 row 4 (even)" in answer.lines
+    assert answer.lines[-1] == "Alice: choose a column"
+    answer = play("--style", "exercise-b", "--position", "2233", "Alice", "Bob", typed="menaces\n")
+    assert "Alice has no threat" in answer.lines
+    answer = play("--style", "exercise-b", "--position", "22334", "A", "Bob", typed="threats\n")
+    assert "A completes a line at: column 0 row 1 (odd), column 4 row 1 (odd)" in answer.lines
+    assert "Bob has no threat" in answer.lines
+
+
+def test_the_spoken_style_says_a_cell_a_line() -> None:
+    answer = play("--style", "spoken", "--position", "22334", "Alice", "Bob", typed="threats\n")
+    start = answer.lines.index("Alice completes a line at:")
+    assert answer.lines[start + 1 : start + 4] == [
+        "column 1, row 1, an odd row",
+        "column 5, row 1, an odd row",
+        "Bob has no threat",
+    ]
+
+
+# The explorer
+
+
+def test_explore_tells_the_score_of_each_column_and_the_games_that_played_it(
+    fake_solver: FakeSolver,
+) -> None:
+    told_middle(fake_solver)
+    answer = play("--position", MIDDLE, "Alice", "Bob", typed="explore\n")
+    start = answer.lines.index("Bob to move; no saved games")
+    assert answer.lines[start + 1 : start + 3] == ["Column 1: -2", "Column 2: -?"]
+    assert answer.lines[-1] == "Bob: choose a column"
+    play("Alice", "Bob", typed="1\n2\n1\n2\n1\n2\n1\n")
+    answer = play("--style", "spoken", "--position", "121", "A", "B", typed="explorer\nexplore\n")
+    start = answer.lines.index("B to move; 1 saved game: 0 won, 0 drawn, 1 lost")
+    assert answer.lines[start + 1 : start + 3] == [
+        "Column 1: draw; no games",
+        "Column 2: draw; 1 game: 0 won, 0 drawn, 1 lost",
+    ]
+
+
+def test_explore_after_the_end_tells_the_games_alone(fake_solver: FakeSolver) -> None:
+    answer = play("Alice", "Bob", typed="1\n2\n1\n2\n1\n2\n1\nexplore\n")
+    assert answer.lines[-1] == "The game is over; 1 saved game: 0 won, 0 drawn, 1 lost"

@@ -14,12 +14,12 @@ import sys
 from distributed import Client, LocalCluster
 
 from p4tui.cli import main
-from p4tui.cli.book import executors
+from p4tui.cli.book import cluster
 
 
 def run(arguments: list[str]) -> int:
     """Run the program and answer its status."""
-    executors.ANSWER_SECONDS = 300  # on a machine that is busy with other things, too
+    cluster.ANSWER_SECONDS = 300  # on a machine that is busy with other things, too
     with (
         LocalCluster(
             n_workers=2,
@@ -27,10 +27,10 @@ def run(arguments: list[str]) -> int:
             host="127.0.0.1",
             dashboard_address=None,
             silence_logs=50,
-        ) as cluster,
-        Client(cluster, set_as_default=False) as client,
+        ) as local,
+        Client(local, set_as_default=False) as client,
     ):
-        address = cluster.scheduler_address
+        address = local.scheduler_address
         status = main([address if word == "ADDRESS" else word for word in arguments])
         pids = client.run(os.getpid)
         print(f"{len(set(pids.values()) - {os.getpid()})} workers")

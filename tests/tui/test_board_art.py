@@ -18,7 +18,7 @@ from p4tui.tui.look.cells import CellSize
 from p4tui.tui.look.discs import REGIONS, WHOLE, region
 from p4tui.tui.look.flat_art import flat_lines
 from p4tui.tui.look.glyphs import BLOCKS
-from p4tui.tui.look.looks import EMPTY, Look
+from p4tui.tui.look.looks import EMPTY, Look, Threat
 from p4tui.tui.look.oklch import luminance, parse_hex
 from p4tui.tui.look.rich_art import rich_lines
 from p4tui.tui.look.span import Ink
@@ -50,8 +50,12 @@ LOOKS = {
     "landing red": Look(ghost=RED),
     "landing yellow": Look(ghost=YELLOW),
     "hint": Look(hint=True),
-    "threat of red": Look(threat=RED),
-    "threat of yellow": Look(threat=YELLOW),
+    "threat of red": Look(threat=Threat((RED,))),
+    "threat of yellow": Look(threat=Threat((YELLOW,))),
+    "threat of both": Look(threat=Threat((RED, YELLOW))),
+    "even threat of red": Look(threat=Threat((RED,), even=True)),
+    "even threat of yellow": Look(threat=Threat((YELLOW,), even=True)),
+    "even threat of both": Look(threat=Threat((RED, YELLOW), even=True)),
     "chosen": Look(chosen=True),
     "chosen red": Look(RED, chosen=True),
     "chosen yellow": Look(YELLOW, chosen=True),
@@ -151,7 +155,7 @@ def test_the_players_differ_by_shape(art: Art, cell: CellSize, start: int) -> No
 
 @pytest.mark.parametrize("size", [*PIXELS[:-1], 7])
 def test_shapes_are_symmetric_to_both_sides(size: int) -> None:
-    for shape in ("body", "opening", "ring", "hint", "cross", "thin-ring"):
+    for shape in ("body", "opening", "ring", "hint", "cross", "row-bar"):
         assert shape in REGIONS
         for line in region(shape, size, 0):
             bits = "".join(f"{row:08b}"[::-1] for row in _rows(line, 3)).rstrip("0")

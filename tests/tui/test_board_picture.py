@@ -82,7 +82,7 @@ def test_every_line_of_the_board_is_as_wide_as_the_columns_that_are_seen(
         pointer=columns - 1,
         choosing=True,
         hint=2,
-        threats={Cell(0, rows - 1): Colour.RED},
+        threats={Cell(0, rows - 1): (Colour.RED,), Cell(1, rows - 1): tuple(Colour)},
         chosen=Cell(0, 0),
         scores=[ScoreLabel("+3", best=True)] * columns,
     )

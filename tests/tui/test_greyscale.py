@@ -56,15 +56,23 @@ VARIANTS = {
 GAMES = {Colour.RED: "3366772626272", Colour.YELLOW: "7456311322417251"}
 """By their winners, with discs in all rows of the lower half; before the last move the last disc is the other player's."""
 
-THREATS = {Cell(4, 4): Colour.RED, Cell(5, 5): Colour.YELLOW}
-"""Cells that are empty in both games."""
+RED, YELLOW = Colour
+THREATS = {
+    Cell(column, row): colours
+    for row in (4, 5)
+    for column, colours in ((2, (RED,)), (4, (YELLOW,)), (5, (RED, YELLOW)))
+}
+"""Cells that are empty in both games: in an odd row, and in an even one."""
 
 
 def kinds(grid: Grid) -> Iterator[tuple[Cell, str]]:
     """Yield each visible cell of a board with its kind."""
     position, view = grid.position, grid.viewport
     won = position.winning_cells()
-    marks = {cell: f"threat of {colour.name.lower()}" for cell, colour in grid.threats.items()}
+    marks = {
+        cell: f"threat of {[colour.name for colour in colours]} in row {cell.row + 1}"
+        for cell, colours in grid.threats.items()
+    }
     for column, mark in ((grid.hint, "hint"), (grid.cursor, "landing")):
         if column is not None and not position.outcome and (cell := position.landing_cell(column)):
             marks[cell] = mark

@@ -45,13 +45,15 @@ async def test_page_down_turns_the_cards_of_all_keys_then_the_rules_and_marks() 
     async with running(people()) as pilot:
         await press(pilot, ["question_mark"])
         assert shown(pilot) is HelpScreen
-        assert header(pilot) == ("Keys on the board", "page 1 of 4")
+        name, first = header(pilot)
+        last = int(first.removeprefix("page 1 of "))
+        assert name == "Keys on the board"
         assert status(pilot).startswith("Page Down: Keys of the other screens")
         seen = ""
-        for page in range(2, 5):
+        for page in range(2, last + 1):
             seen += screen_text(pilot)
             await press(pilot, ["pagedown"])
-            assert header(pilot)[1] == f"page {page} of 4"
+            assert header(pilot)[1] == f"page {page} of {last}"
         assert header(pilot)[0] == "Rules, marks and scores"
         seen += screen_text(pilot)
         for words in (
@@ -71,8 +73,8 @@ async def test_page_down_turns_the_cards_of_all_keys_then_the_rules_and_marks() 
         at_the_end = screen_text(pilot)
         await press(pilot, ["pagedown", "down", "end"])
         assert screen_text(pilot) == at_the_end
-        await press(pilot, ["pageup", "pageup", "pageup", "pageup"])
-        assert header(pilot)[1] == "page 1 of 4"
+        await press(pilot, ["pageup"] * last)
+        assert header(pilot)[1] == first
         await press(pilot, ["f1"])
         assert shown(pilot) is GameScreen
 

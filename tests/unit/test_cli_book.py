@@ -19,7 +19,8 @@ from typing import Self
 import pytest
 
 from p4tui import paths
-from p4tui.cli.book import build, executors
+from p4tui.cli import processes
+from p4tui.cli.book import build, cluster
 from p4tui.cli.progress import Progress, clock_time
 from p4tui.cli.statuses import BROKEN_PIPE
 from p4tui.core.geometry import Geometry
@@ -66,7 +67,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
 @pytest.fixture
 def short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a scheduler that does not answer given up soon."""
-    monkeypatch.setattr(executors, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(cluster, "ANSWER_SECONDS", 0.1)
 
 
 def started(*words: str, prologue: str = "") -> subprocess.Popen[str]:
@@ -206,7 +207,7 @@ def test_a_pipe_or_device_is_no_output_and_stays_what_it_is(tmp_path: Path) -> N
 
 def test_a_scheduler_that_does_not_answer_leaves_one_sentence_behind() -> None:
     code = (
-        "from p4tui.cli import main; from p4tui.cli.book import executors; executors.ANSWER_SECONDS = 0.1;"
+        "from p4tui.cli import main; from p4tui.cli.book import cluster; cluster.ANSWER_SECONDS = 0.1;"
         "main(['book', 'build', '--depth', '2', '--size', '4x4', '--scheduler', 'tcp://'])"
     )
     process = subprocess.run(
@@ -252,7 +253,7 @@ def test_without_a_home_the_output_is_to_be_named(monkeypatch: pytest.MonkeyPatc
 def test_a_search_that_fails_ends_the_build_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(executors, "_start_worker", os.abort)
+    monkeypatch.setattr(processes, "_start_worker", os.abort)
     answer = p4tui(*BUILD, "--output", str(tmp_path / "book"))
     assert (answer.status, answer.out) == (1, "")
     assert answer.err.splitlines()[-1].startswith("p4tui: A search failed (")

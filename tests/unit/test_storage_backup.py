@@ -556,7 +556,7 @@ def test_a_version_1_database_is_brought_up_to_date_and_kept_as_it_was(
     assert ask(path, "SELECT yellow_kind, yellow_id, red_kind, red_id FROM games LIMIT 1") == [
         ("level", "club", "person", None)
     ]
-    before = path.with_name(path.name + ".before-2")
+    before = path.with_name(path.name + f".before-{len(MIGRATIONS)}")
     assert ask(before, "PRAGMA user_version") == [(1,)]
     assert moves_in(before) == {1: "1", 2: "22", 3: "333"}
     assert backup.backups(path, LATER) == []
@@ -580,8 +580,10 @@ def test_a_second_program_does_not_replace_the_copy_from_before(path: Path) -> N
     with repository_of(path) as games:
         saved(games)
     with closing(connections.connect(path, "mode=rw")) as connection:
-        backup.keep_old_version(connection, path, 2)
-    assert ask(path.with_name(path.name + ".before-2"), "PRAGMA user_version") == [(1,)]
+        backup.keep_old_version(connection, path, len(MIGRATIONS))
+    assert ask(path.with_name(path.name + f".before-{len(MIGRATIONS)}"), "PRAGMA user_version") == [
+        (1,)
+    ]
 
 
 def test_a_full_disk_before_a_migration_leaves_the_file_and_shows_it(

@@ -283,7 +283,7 @@ REFUSED = {
         (
             "PRAGMA journal_mode = WAL",
             f"PRAGMA application_id = {APPLICATION_ID}",
-            "PRAGMA user_version = 3",
+            f"PRAGMA user_version = {len(MIGRATIONS) + 1}",
         ),
     ),
     "newer, with a journal": (

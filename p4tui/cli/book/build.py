@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from p4tui import paths
 from p4tui.cli import values
 from p4tui.cli.board import add_board_options, board_of
-from p4tui.cli.book import executors
+from p4tui.cli.book.cluster import cluster
 from p4tui.cli.book.verify import add_sample_options, is_correct
 from p4tui.cli.files import output_file
 from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.parser import Parser, UsageError
+from p4tui.cli.processes import processes
 from p4tui.cli.progress import Progress
 from p4tui.cli.search import require_kernel
 from p4tui.cli.statuses import FAILED
@@ -217,11 +218,11 @@ def _computed(
 def _executor(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
     """Yield the executor of the searches and its number of workers."""
     if arguments.scheduler is not None:
-        with executors.cluster(arguments.scheduler) as found:
+        with cluster(arguments.scheduler) as found:
             yield found
     else:
         jobs = arguments.jobs or usable_cores()
-        with executors.local(jobs) as executor:
+        with processes(jobs) as executor:
             yield executor, jobs
 
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 from p4tui.cli.board import add_board_options, board_of
-from p4tui.cli.files import STANDARD_INPUT, unreadable_reason
+from p4tui.cli.files import STANDARD_INPUT, opened_input
 from p4tui.cli.games.importer import PROBLEMS, Importer
-from p4tui.cli.messages import ComplaintLog, complain, quoted
+from p4tui.cli.messages import ComplaintLog, complain
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.progress import Progress
 from p4tui.cli.saved import with_games
 from p4tui.cli.statuses import FAILED
-from p4tui.cli.streams import standard_input
 from p4tui.i18n import _, ngettext
 from p4tui.plain.line_input import LineReader
 from p4tui.settings import Settings
@@ -64,7 +62,7 @@ def _import(arguments: argparse.Namespace, games: GameRepository) -> int:
         raise UsageError(_("This is the file of your saved games."))
     progress = Progress(brief=True)
     importer = Importer(games, board_of(arguments), ComplaintLog(progress.end_line))
-    with _source(name) as source:
+    with opened_input(name) as source:
         head = _head(source)
         if b"\0" in head:
             # A database may be damaged at its start.
@@ -180,25 +178,3 @@ def _read(importer: Importer, source: LineReader, progress: Progress) -> None:
     importer.flush()
     if size:
         progress.update(phase, size, size)
-
-
-@contextlib.contextmanager
-def _source(name: str) -> Iterator[LineReader]:
-    """Yield the reader of a file or of the standard input.
-
-    Raises:
-        UsageError: the file cannot be opened.
-    """
-    if name == STANDARD_INPUT:
-        yield standard_input()
-        return
-    try:
-        file = Path(name).open("rb")  # noqa: SIM115  closed below; errors while reading are reported elsewhere
-    except (OSError, ValueError) as error:
-        raise UsageError(
-            _('The file "{name}" cannot be read: {reason}.').format(
-                name=quoted(name), reason=unreadable_reason(error)
-            )
-        ) from error
-    with file:
-        yield LineReader(file)

@@ -69,12 +69,7 @@ class Importer:
         found = [LineError(LineProblem.TOO_LONG)] if line is None else None
         for game in found or games_of_line(line or "", self._geometry):
             if isinstance(game, LineError):
-                sentence = _("line {number}: {reason}")
-                if game.game is not None:
-                    sentence = _("line {number}, game {game}: {reason}")
-                self.complaints.add(
-                    sentence.format(number=number, game=game.game, reason=_reason(game))
-                )
+                self.complaints.add(line_complaint(number, game))
                 continue
             self.add_game(game)
         self._line = number + 1
@@ -131,6 +126,14 @@ class Importer:
     def report_stop(self) -> None:
         """Report the line at which the import was stopped."""
         complain(_("The import stopped at line {number}.").format(number=self._first_unsaved))
+
+
+def line_complaint(number: int, error: LineError) -> str:
+    """Return which line holds no game, and why."""
+    sentence = _("line {number}: {reason}")
+    if error.game is not None:
+        sentence = _("line {number}, game {game}: {reason}")
+    return sentence.format(number=number, game=error.game, reason=_reason(error))
 
 
 def _fault_sentence(fault: Fault) -> str:

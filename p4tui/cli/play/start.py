@@ -7,7 +7,6 @@ import contextlib
 import gc
 import random
 import shutil
-import sys
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -70,19 +69,12 @@ def play_plain(
         advice: the kind of hints, one of `settings.rules.ADVICE_KINDS`.
         resumed: the saved game of a resumed match.
     """
-    from p4tui.plain.console import Console
     from p4tui.plain.game import PlainGame
     from p4tui.plain.saving import Saving
     from p4tui.storage.errors import StorageError, StorageProblem
     from p4tui.words.errors import storage_sentence
 
-    console = Console(
-        streams.standard_input(),
-        sys.stdout,
-        sys.stderr,
-        encoding=streams.input_encoding(),
-        interactive=all(streams.is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
-    )
+    console = streams.standard_console()
     if paths.games_file() is None:
         console.complain(storage_sentence(StorageError(StorageProblem.NO_PLACE)))
         return PlainGame(match, rng, style, console, advice=advice).run()

@@ -24,13 +24,11 @@ from p4tui.tui.game.clock_face import AwakeTime, ClockFace
 from p4tui.tui.game.loss import GameLoss
 from p4tui.tui.game.presenter import (
     Situation,
-    brief_error,
-    column_forms,
     needs_attention,
-    score_text,
     with_turn,
 )
 from p4tui.tui.game.searches import Searches, run_in_thread
+from p4tui.tui.match_forms import brief_error, column_forms, score_text
 from p4tui.tui.messages import ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.words.advice import advice_words

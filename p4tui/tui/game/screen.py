@@ -25,12 +25,13 @@ from p4tui.tui.game.look_back import LookBack
 from p4tui.tui.game.message import GameMessage
 from p4tui.tui.look.layout import is_too_small
 from p4tui.tui.look.places import GameLayout
+from p4tui.tui.match_forms import number_forms
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.move_list import MoveList
-from p4tui.tui.widgets.text_page import TextPage
+from p4tui.tui.widgets.window_page import WindowPage
 
 
 class GameScreen(GameActions, BoardScreen[None]):
@@ -73,7 +74,7 @@ class GameScreen(GameActions, BoardScreen[None]):
     def compose(self) -> ComposeResult:
         """Yield the board, the widgets around it, and the text for a window that is too small."""
         yield from super().compose()
-        yield TextPage(presenter.window_page, id="too-small")
+        yield WindowPage(id="too-small")
 
     @property
     def current(self) -> Match:
@@ -283,7 +284,7 @@ class GameScreen(GameActions, BoardScreen[None]):
     def on_grid_number_begun(self, message: Grid.NumberBegun) -> None:
         """Ask for the second digit, or return from an earlier position."""
         if not self.look_back.end():
-            super().say(*presenter.number_forms(message.number))
+            super().say(*number_forms(message.number))
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
         """Report the cancellation, and whose turn it is."""

@@ -10,6 +10,7 @@ from functools import lru_cache
 from p4tui.core.colour import Colour
 from p4tui.core.notation import column_symbol
 from p4tui.tui.look.art import Art, Variant
+from p4tui.tui.look.cell_letters import ROW_SIGNS, threat_letter
 from p4tui.tui.look.cells import CellSize
 from p4tui.tui.look.discs import disc
 from p4tui.tui.look.flat_art import flat_lines, joined
@@ -139,15 +140,14 @@ def _letter(look: Look, palette: Palette, board: str, art: Art) -> Span:
             ink = Ink(colour, palette.ink, bold=True, reverse=mono)
     elif look.hint:
         text, ink = "*", Ink(palette.hint, palette.hole, bold=True, underline=mono)
-    elif look.threat or look.ghost:
-        colour = look.threat or look.ghost or Colour.RED
-        text = _SMALL_LETTERS[colour]
-        ink = Ink(
-            getattr(palette, COLOUR_NAMES[colour]),
-            palette.hole,
-            bold=True,
-            underline=look.threat is not None,
-        )
+    elif look.threat:
+        text = threat_letter(look.threat).lower()
+        colours = [getattr(palette, COLOUR_NAMES[colour]) for colour in look.threat.colours]
+        letters = colours[0] if len(colours) == 1 else palette.white
+        ink = Ink(letters, palette.hole, bold=True, underline=True)
+    elif look.ghost:
+        text = _SMALL_LETTERS[look.ghost]
+        ink = Ink(getattr(palette, COLOUR_NAMES[look.ghost]), palette.hole, bold=True)
     elif mono or art.glyphs == "ascii":
         text, ink = ".", Ink(palette.white, board)
     else:
@@ -158,7 +158,7 @@ def _letter(look: Look, palette: Palette, board: str, art: Art) -> Span:
 def _gap(look: Look, palette: Palette, board: str, ascii_only: bool, *, mono: bool) -> Span:
     """Return the gap right of a letter, with the marks of the last move, a winning line or a threat."""
     if look.disc is None:
-        sign = "!" if look.threat and not look.hint else ""
+        sign = ROW_SIGNS[look.threat.even] if look.threat and not look.hint else ""
     else:
         sign = "*" if look.won else "" if not look.last else "<" if ascii_only else "◂"
     if look.chosen or not sign:

@@ -10,7 +10,7 @@ from p4tui.core.colour import Colour, colour_of
 from p4tui.core.geometry import Cell
 from p4tui.core.position import Position
 from p4tui.tui.look.fall import Fall
-from p4tui.tui.look.looks import EMPTY, Look
+from p4tui.tui.look.looks import EMPTY, Look, Threat
 
 
 class ScoreLabel(NamedTuple):
@@ -34,12 +34,13 @@ class BoardState:
         starter: the colour that began.
         last: the cell of the last move.
         hint: the advised column.
-        threats: the cells in which a colour would win.
+        threats: the empty cells that complete a line, each with the colours that would win there, red first.
         pointer: the chosen column, or None on a board without input.
         choosing: whether a person may move now.
         chosen: the cell of the cell cursor.
         fall: the running animation.
         scores: the score of each column, or None for no scores.
+        badge: a column and the sign above it, for a move that is spoken of.
         marks_line: whether a winning line stands out.
     """
 
@@ -47,12 +48,13 @@ class BoardState:
     starter: Colour = Colour.RED
     last: Cell | None = None
     hint: int | None = None
-    threats: Mapping[Cell, Colour] = field(default_factory=dict)
+    threats: Mapping[Cell, tuple[Colour, ...]] = field(default_factory=dict)
     pointer: int | None = None
     choosing: bool = False
     chosen: Cell | None = None
     fall: Fall | None = None
     scores: Sequence[ScoreLabel] | None = None
+    badge: tuple[int, str] | None = None
     marks_line: bool = True
 
     @property
@@ -85,8 +87,8 @@ class BoardState:
 
     def _add_marks(self, looks: dict[Cell, Look]) -> None:
         """Add the threats, the landing cell, the advised cell and the chosen cell."""
-        for cell, winner in self.threats.items():
-            looks[cell] = Look(threat=winner)
+        for cell, winners in self.threats.items():
+            looks[cell] = Look(threat=Threat(winners, cell.in_even_row))
         if self.pointer is not None and (colour := self.chooser) is not None:
             landing = self.position.landing_cell(self.pointer)
             if landing is not None:

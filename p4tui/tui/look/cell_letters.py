@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from p4tui.core.colour import Colour
 from p4tui.tui.look.discs import disc
-from p4tui.tui.look.looks import COLOUR_NAMES, Look
+from p4tui.tui.look.looks import COLOUR_NAMES, Look, Threat
 from p4tui.tui.look.span import Ink
 
 FIGURE_PIXELS = 8
@@ -18,6 +18,10 @@ PIXEL_MARKS = 3
 """The size of cells whose marks are pixels."""
 BOARD, DISC, HOLE, WHITE = "board", "disc", "hole", "white"
 """Names of colours; see `flat_art`."""
+ROW_SIGNS = ("!", "=")
+"""The signs of threats in odd and in even rows."""
+BOTH = "%"
+"""A threat of both players: a cross and a ring have no room beside each other."""
 LETTERS = {Colour.RED: "X", Colour.YELLOW: "O"}
 """The letters of the players."""
 
@@ -68,10 +72,29 @@ def texts(look: Look, size: int, start: float, glyphs: Glyphs, *, mono: bool) ->
         elif plain and look.last:
             yield Text(line, 0, "[", Ink(WHITE, BOARD, bold=True))
             yield Text(line, size - 1, "]", Ink(WHITE, BOARD, bold=True))
+    elif look.threat is not None and not look.hint:
+        yield from _threat_texts(look.threat, size, line, column, ground)
     elif size == PIXEL_MARKS and not plain:
         return
     elif size < FIGURE_PIXELS or plain:
         yield from _hole_texts(look, size, line, column, glyphs, ground)
+
+
+def threat_letter(threat: Threat) -> str:
+    """Return the letter of the colour that would win, or a sign for both."""
+    return LETTERS[threat.colours[0]] if len(threat.colours) == 1 else BOTH
+
+
+def _threat_texts(threat: Threat, size: int, line: int, column: int, ground: str) -> Iterator[Text]:
+    """Yield the sign of the row, and the letter of each colour that would win, or one for both in a small cell."""
+    inks = [Ink(COLOUR_NAMES[colour], ground, bold=True) for colour in threat.colours]
+    letters = [LETTERS[colour] for colour in threat.colours]
+    if column + 1 + len(letters) > size:
+        inks, letters = [Ink(WHITE, ground, bold=True)], [BOTH]
+    letters[0] = ROW_SIGNS[threat.even] + letters[0]
+    for letter, ink in zip(letters, inks, strict=True):
+        yield Text(line, column, letter, ink)
+        column += len(letter)
 
 
 def _hole_texts(
@@ -81,9 +104,6 @@ def _hole_texts(
     wide = size == WIDE_PIXELS
     if look.hint:
         yield Text(line, column, "< >" if wide else "<>", Ink("hint", ground, bold=True))
-    elif look.threat is not None:
-        ink = Ink(COLOUR_NAMES[look.threat], ground, bold=True)
-        yield Text(line, column, "!" + LETTERS[look.threat], ink)
     elif look.ghost is Colour.YELLOW:
         if glyphs == "ascii":
             yield Text(line, column, "oo", Ink("yellow", ground, bold=True))

@@ -163,6 +163,14 @@ def _cross(size: int) -> Shape:
     return cross(0.52 * radius, 2 * max(0.12 * radius, 0.42))
 
 
+def row_bar(size: int) -> Shape:
+    """Return the bar below the figure of a threat in an even row: the upper half of whole characters."""
+    _pixels, centre, radius = disc(size)
+    top = 2 * ceil((0.55 * radius + centre) / 2) - centre
+    half = max(round(0.4 * radius), 1)
+    return box(-half, top, half, top + 1)
+
+
 REGIONS: dict[str, Callable[[int], Shape]] = {
     "body": body,
     "opening": opening,
@@ -187,8 +195,7 @@ REGIONS: dict[str, Callable[[int], Shape]] = {
     "ring-opening": lambda size: circle(max(0.22 * disc(size).radius, 1.0)),
     "hint": _hint,
     "cross": _cross,
-    "thin-ring": _part(0.62),
-    "thin-ring-opening": _part(0.46),
+    "row-bar": row_bar,
     # The marks in the smallest holes, in pixels.
     "upper-left": lambda _: box(-1, -1, 0, 0),
     "upper-right": lambda _: box(0, -1, 1, 0),

@@ -120,16 +120,12 @@ def _layers(look: Look, size: int, glyphs: Glyphs, *, mono: bool) -> Iterator[tu
 
 _FIGURES = {
     "hint": (("hint", "hint"),),
-    "red threat": (("red", "cross"),),
-    "yellow threat": (("yellow", "thin-ring"), (DISC, "thin-ring-opening")),
     "red ghost": (("ghost", "spot"),),
     "yellow ghost": (("ghost", "ring"), (DISC, "ring-opening")),
 }
 """The figures in holes, each with its colour, by what they mark."""
 _PIXELS = {
     "hint": (("hint", "upper-left"), ("hint", "lower-right")),
-    "red threat": (("red", "upper-right"), ("red", "lower-left")),
-    "yellow threat": (("yellow", "upper-left"), ("yellow", "upper-right")),
     "red ghost": (("ghost", "lower-left"), ("ghost", "lower-right")),
     "yellow ghost": (("ghost", "left-leg"), ("ghost", "right-leg")),
 }
@@ -143,8 +139,8 @@ def _hole_marks(look: Look, size: int) -> Iterable[tuple[str, str]]:
         return ()
     if look.hint:
         return figures["hint"]
-    if look.threat is not None:
-        return figures[f"{COLOUR_NAMES[look.threat]} threat"]
+    if look.threat is not None:  # in letters
+        return ()
     return () if look.ghost is None else figures[f"{COLOUR_NAMES[look.ghost]} ghost"]
 
 

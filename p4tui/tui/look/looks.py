@@ -10,6 +10,18 @@ COLOUR_NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
 """The names of the players' colours in palettes and component classes."""
 
 
+class Threat(NamedTuple):
+    """An empty cell that completes a line.
+
+    Attributes:
+        colours: those that would win here, red first.
+        even: whether the row is even, counted from 1.
+    """
+
+    colours: tuple[Colour, ...]
+    even: bool = False
+
+
 class Look(NamedTuple):
     """The visible state of a cell.
 
@@ -20,7 +32,7 @@ class Look(NamedTuple):
         dimmed: whether the disc is dimmed beside a winning line.
         ghost: the colour of the disc that would land here.
         hint: whether the move here is advised.
-        threat: the colour that would win here.
+        threat: who would win here, and in which kind of row.
         chosen: whether the cell cursor is here.
     """
 
@@ -30,7 +42,7 @@ class Look(NamedTuple):
     dimmed: bool = False
     ghost: Colour | None = None
     hint: bool = False
-    threat: Colour | None = None
+    threat: Threat | None = None
     chosen: bool = False
 
 

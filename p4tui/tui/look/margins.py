@@ -153,11 +153,19 @@ def lane_lines(scene: Scene) -> list[Line]:
         if last and view.column:
             canvas.put(0, left, ink)
         _put_pointer(canvas, scene, line, ink)
+        if last and scene.state.badge is not None:
+            _put_badge(canvas, scene, *scene.state.badge, ink)
         if last and view.column + view.columns < view.total_columns:
             canvas.put(scene.width - RIM, right, ink)
         canvas.fill(scene.width)
         lines.append(canvas.spans)
     return lines
+
+
+def _put_badge(canvas: _Canvas, scene: Scene, column: int, sign: str, ink: Ink) -> None:
+    """Put a sign above a column."""
+    if column in scene.columns:
+        canvas.put(scene.left(column) + label_column(scene.cell), sign, ink._replace(bold=True))
 
 
 def _put_pointer(canvas: _Canvas, scene: Scene, line: int, ink: Ink) -> None:

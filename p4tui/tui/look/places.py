@@ -31,13 +31,16 @@ class GameLayout:
         bar, evaluation: the score bar, and the score below it.
         choices: a list of choices.
         banner: the lines that say the result.
+        table: the explorer's table of columns.
+        graph: the graph of a review.
+        sentence: the lines that say what a review has found.
     """
 
     window: BoardWindow
     board: Place
     message: Place
     keys: Place
-    banner: Place
+    banner: Place | None = None
     header: Place | None = None
     red: Place | None = None
     yellow: Place | None = None
@@ -49,6 +52,9 @@ class GameLayout:
     bar: Place | None = None
     evaluation: Place | None = None
     choices: Place | None = None
+    table: Place | None = None
+    graph: Place | None = None
+    sentence: Place | None = None
 
     @property
     def pixels(self) -> int:
@@ -65,6 +71,7 @@ class GameLayout:
         """The places by the ids of widgets."""
         cards = {"red": self.red, "yellow": self.yellow, "match": self.match, "exact": self.exact}
         beside = {"panel": self.panel, "bar": self.bar, "evaluation": self.evaluation}
-        lists = {"moves": self.moves, "choices": self.choices, "banner": self.banner}
+        lists = {"moves": self.moves, "choices": self.choices, "table": self.table}
+        review = {"graph": self.graph, "sentence": self.sentence, "banner": self.banner}
         lines = {"header": self.header, "status": self.message, "keys": self.keys}
-        return {"board": self.board, **cards, **beside, **lists, **lines}
+        return {"board": self.board, **cards, **beside, **lists, **review, **lines}

@@ -15,7 +15,7 @@ from p4tui.core.colour import Colour
 from p4tui.tui.look.cell_letters import chosen_letter, middle
 from p4tui.tui.look.discs import ACROSS, DOWN, WHOLE, Masks, Shape, circle, disc, masks, region
 from p4tui.tui.look.glyphs import BLOCKS
-from p4tui.tui.look.looks import COLOUR_NAMES, Look
+from p4tui.tui.look.looks import COLOUR_NAMES, Look, Threat
 from p4tui.tui.look.oklch import RGB, parse_hex
 from p4tui.tui.look.palette import Palette
 from p4tui.tui.look.tones import BOARD, Tone, mean
@@ -197,10 +197,18 @@ def _hole_layers(look: Look, size: int, start: float, palette: Palette) -> Itera
             yield hole, region("ring-opening", size, start)
     if look.hint:
         yield Paint("mark", Tone.of(palette.hint)), region("hint", size, start)
-    elif look.threat is Colour.RED:
-        yield Paint("mark", Tone.of(palette.red)), region("cross", size, start)
-    elif look.threat is Colour.YELLOW:
+    elif look.threat is not None:
+        yield from _threat_layers(look.threat, size, start, palette)
+
+
+def _threat_layers(threat: Threat, size: int, start: float, palette: Palette) -> Iterator[Layer]:
+    """Yield a thin ring for yellow, a cross for red, and a bar below them in an even row."""
+    if Colour.YELLOW in threat.colours:
         yield Paint("mark", Tone.of(palette.yellow)), _ring(size, start, 0.62, 0.46)
+    if Colour.RED in threat.colours:
+        yield Paint("mark", Tone.of(palette.red)), region("cross", size, start)
+    if threat.even:
+        yield Paint("mark", Tone.of(palette.white)), region("row-bar", size, start)
 
 
 @lru_cache(1024)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TypeVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.widget import Widget
 
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
@@ -22,13 +23,12 @@ from p4tui.tui.look.board_state import ScoreLabel
 from p4tui.tui.look.board_window import Place
 from p4tui.tui.look.game_layout import game_layout
 from p4tui.tui.look.layout import MIN_WINDOW, is_too_small
-from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.look.places import GameLayout, ListSize
 from p4tui.tui.look.signs import signs_of
-from p4tui.tui.look.span import Span
 from p4tui.tui.match_view import MatchView
 from p4tui.tui.messages import ScoresFound
-from p4tui.tui.screens.base import STYLES, P4Screen
+from p4tui.tui.screens.base import STYLES
+from p4tui.tui.screens.position import PositionScreen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar
@@ -39,7 +39,7 @@ from p4tui.tui.widgets.move_list import MoveList
 from p4tui.tui.widgets.player_card import PlayerCard
 from p4tui.tui.widgets.result_banner import ResultBanner
 from p4tui.tui.widgets.score_bar import EvaluationText, ScoreBar
-from p4tui.tui.widgets.status import StatusLine
+from p4tui.tui.widgets.status import StatusLine, player_mark
 from p4tui.words.advice import score_legend_forms
 from p4tui.words.match import board_forms
 from p4tui.words.players import player_name
@@ -51,7 +51,7 @@ NAMES_WIDTH = 20
 """The card width from which the header names the players too."""
 
 
-class BoardScreen(P4Screen[Result]):
+class BoardScreen(PositionScreen[Result]):
     """A screen with a `Grid` of id `board` and, around it, the widgets of `GameLayout.places`."""
 
     CSS_PATH = STYLES / "game.tcss"
@@ -134,6 +134,12 @@ class BoardScreen(P4Screen[Result]):
         services = self.services
         yield Header(services.art)
         yield Grid(art=services.art, interactive=self.INTERACTIVE, id="board")
+        yield from self.surroundings()
+        yield StatusLine(max_lines=1, id="status")
+        yield KeyBar(self.hints, id="keys")
+
+    def surroundings(self) -> Iterable[Widget]:
+        """Yield the widgets around the board."""
         yield PlayerCard(Colour.RED, id="red")
         yield PlayerCard(Colour.YELLOW, id="yellow")
         yield MatchCard(id="match")
@@ -143,24 +149,20 @@ class BoardScreen(P4Screen[Result]):
         yield ScoreBar(id="bar")
         yield EvaluationText(id="evaluation")
         yield ResultBanner(id="banner")
-        yield StatusLine(max_lines=1, id="status")
-        yield KeyBar(self.hints, id="keys")
 
     def on_resize(self, event: events.Resize) -> None:
         """Arrange everything for the new window."""
         self.place_board()
 
+    def layout_in(self, width: int, height: int) -> GameLayout:
+        """Return the places of everything in a window."""
+        size, halves = self.geometry, self.services.art.glyphs == "blocks"
+        space = self.choices_space
+        return game_layout(size.columns, size.rows, width, height, halves=halves, choices=space)
+
     def place_board(self) -> GameLayout:
         """Give every widget its place in the window."""
-        geometry = self.geometry
-        layout = game_layout(
-            geometry.columns,
-            geometry.rows,
-            *map(max, self.app.size, MIN_WINDOW),
-            halves=self.services.art.glyphs == "blocks",
-            choices=self.choices_space,
-        )
-        self.plan = layout
+        self.plan = layout = self.layout_in(*map(max, self.app.size, MIN_WINDOW))
         alone = {self.LAST_RESORT: Place(0, 0, *self.app.size)}
         self._places = alone if is_too_small(*self.app.size) else layout.places
         for widget in self.children:
@@ -187,30 +189,26 @@ class BoardScreen(P4Screen[Result]):
         is_scored = self.scores_enabled and self.open_position is not None
         shown = {"banner": view.shows_end, "exact": is_scored, "bar": is_scored}
         for name, has_content in shown.items():
-            self.query_one(f"#{name}").display = has_content and bool(self._places.get(name))
+            for each in self.query(f"#{name}"):
+                each.display = has_content and bool(self._places.get(name))
         header = self.query_one(Header)
-        header.title, header.facts = _("Connect Four"), self.facts()
+        header.title, header.facts = self.heading(), self.facts()
         header.aside = self.names()
         hidden = layout.red is None and layout.panel is None
         self.status.aside = times_words(view.times) if hidden and view.times else ""
-        self.status.mark = self._mark(view.winner or view.to_move)
+        self.status.mark = player_mark(view.art, view.winner or view.to_move)
 
-    def _mark(self, colour: Colour | None) -> Span | None:
-        """Return the disc before the message, unless bytes are dear."""
-        art = self.services.art
-        if colour is None or art.lean:
-            return None
-        signs = signs_of(art)
-        sign = signs.red if colour is Colour.RED else signs.yellow
-        return Span(f"{sign} ", f"status--{COLOUR_NAMES[colour]}")
+    def heading(self) -> str:
+        """Return the name of the screen for the header."""
+        return _("Connect Four")
 
     def names(self) -> str:
         """Return the players for the header; empty in narrow windows."""
         cards = self.plan.red
         if cards is None or cards.width < NAMES_WIDTH:
             return ""
-        names = [player_name(self.current, colour) for colour in Colour]
-        return f" {signs_of(self.services.art).dash} ".join(names)
+        dash = signs_of(self.services.art).dash
+        return f" {dash} ".join(player_name(self.current, colour) for colour in Colour)
 
     def facts(self) -> str:
         """Return the facts at the right end of the header: the game, and its board or the games won."""

@@ -19,7 +19,8 @@ from p4tui.storage.records import SavedGame
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.signs import signs_of
 from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
-from p4tui.tui.screens.stepped import SteppedScreen
+from p4tui.tui.screens.reviewing import show_review
+from p4tui.tui.screens.stepped import SteppedChoices
 from p4tui.tui.widgets.choice_list import Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.words.match import turn_sentence
@@ -30,10 +31,8 @@ from p4tui.words.time import MINUTE, date_words
 
 def match_from(match: Match, moves: int) -> Match:
     """Return a new match of the same players with the first moves of a game and a full clock."""
-    game = match.game
-    cut = type(game)(game.positions[: moves + 1], game.moves[:moves], moves)
     clock = match.clock and Clock.new(match.clock.control, moves + 1)
-    return Match(match.red, match.yellow, cut, match.starter, clock=clock)
+    return Match(match.red, match.yellow, match.game.first(moves), match.starter, clock=clock)
 
 
 def _play_row() -> Row:
@@ -41,7 +40,7 @@ def _play_row() -> Row:
     return Row("play", _(PLAY_FROM_HERE.label), brief=_("Play here"))
 
 
-class ReplayScreen(SteppedScreen[str]):
+class ReplayScreen(SteppedChoices[str]):
     """A saved game. It returns a sentence for the library to show, or None."""
 
     ACTIONS = REPLAY
@@ -77,6 +76,7 @@ class ReplayScreen(SteppedScreen[str]):
         """Return the choices at the shown position."""
         return [
             Row("play", _(RESUME.label)) if self.resumes else _play_row(),
+            Row("review", _("Review")),
             Row("copy", _("Copy moves"), brief=_("Copy")),
             Row("delete", _("Delete")),
             Row("back", _("Back")),
@@ -120,6 +120,8 @@ class ReplayScreen(SteppedScreen[str]):
         """Play on, copy, delete or leave."""
         if choice == "play":
             self._play()
+        elif choice == "review":
+            show_review(self, self.match, self.facts())
         elif choice == "copy":
             self.copy_moves()
         elif choice == "delete":

@@ -12,13 +12,14 @@ from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.tui.bindings import bindings
 from p4tui.tui.match_forms import banner_forms, forms_of
-from p4tui.tui.screens.stepped import SteppedScreen
+from p4tui.tui.screens.reviewing import show_review
+from p4tui.tui.screens.stepped import SteppedChoices
 from p4tui.tui.text import first_fitting
 from p4tui.tui.widgets.choice_list import Row
 from p4tui.words.players import player_name
 
 
-class ResultsScreen(SteppedScreen[str]):
+class ResultsScreen(SteppedChoices[str]):
     """The end of a game. It returns the choice: `rematch`, `swap`, `undo`, `players` or `menu`."""
 
     ACTIONS = RESULTS
@@ -35,6 +36,7 @@ class ResultsScreen(SteppedScreen[str]):
         """Return the choices."""
         return [
             Row("rematch", _("Rematch")),
+            Row("review", _("Review")),
             Row("swap", _("Swap sides"), brief=_("Swap")),
             Row("undo", _("Undo")),
             Row("copy", _("Copy moves"), brief=_("Copy")),
@@ -67,5 +69,7 @@ class ResultsScreen(SteppedScreen[str]):
         """Copy, or return a choice to the game."""
         if choice == "copy":
             self.copy_moves()
+        elif choice == "review":
+            show_review(self, self.match)
         else:
             self.dismiss(choice)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from p4tui.actions.lists import PAGE
@@ -13,10 +11,9 @@ from p4tui.actions.presets import PRESETS
 from p4tui.i18n import N_, _
 from p4tui.settings.rules import ADVICE_KINDS, ART_KINDS, SPEEDS
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.lists import settings_width, top_margin
-from p4tui.tui.screens.choices import Choice, ChoicesScreen, next_of
+from p4tui.tui.screens.choice_page import ChoicePage
+from p4tui.tui.screens.choices import Choice, next_of
 from p4tui.tui.widgets.choice_list import Row
-from p4tui.tui.widgets.header import Header
 from p4tui.words.advice import advice_kind_name
 from p4tui.words.text import printable
 from p4tui.words.time import short_seconds
@@ -45,45 +42,16 @@ HINTS = {
 """The kinds of hints, with sentences on them, to be translated; the longest first."""
 
 
-class SettingsScreen(ChoicesScreen):
+class SettingsScreen(ChoicePage):
     """The settings; every change is saved at once."""
 
     ACTIONS = PAGE
     BINDINGS: ClassVar[list[BindingType]] = bindings(PAGE)
+    FIRST_ROW = "language"
 
-    def compose(self) -> ComposeResult:
-        """Yield the header, the list, the status line and the key bar."""
-        yield Header(self.services.art)
-        yield from super().compose()
-
-    def on_mount(self) -> None:
-        """Begin at the first row."""
-        self._place()
-        self._show_title()
-        self.begin("language")
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Place the list in the window."""
-        self._place()
-        super().on_resize(event)
-
-    def _place(self) -> None:
-        """Set the width of the list and the margins around it."""
-        width, height = self.app.size
-        side = (width - settings_width(width)) // 2
-        choices = self.choice_list
-        choices.styles.width = settings_width(width)
-        choices.styles.margin = (top_margin(height), 0, 0, side)
-
-    def refresh_words(self) -> None:
-        """Show all texts in the current language."""
-        self._show_title()
-        super().refresh_words()
-
-    def _show_title(self) -> None:
-        """Show the name of the screen."""
-        header = self.query_one(Header)
-        header.title, header.facts = _("Settings"), _("every change is saved at once")
+    def heading(self) -> tuple[str, str]:
+        """Return the name of the screen, and what becomes of a change."""
+        return _("Settings"), _("every change is saved at once")
 
     def choices(self) -> list[Choice]:
         """Return the settings as they are, in cards."""
@@ -191,7 +159,3 @@ class SettingsScreen(ChoicesScreen):
         if path is None:
             return [_("This machine has no folder for settings")]
         return [printable(str(path)), printable(f".../{path.parent.name}/{path.name}")]
-
-    def action_back(self) -> None:
-        """Return to the screen before."""
-        self.dismiss(None)

@@ -1,4 +1,4 @@
-"""`SteppedScreen`: a game to step through, with a list of choices."""
+"""`SteppedScreen`: a game to step through, and `SteppedChoices`: the same with a list of choices."""
 
 from __future__ import annotations
 
@@ -31,35 +31,19 @@ _STEP = re.compile(r"step\((-?\d+)\)")
 
 
 class SteppedScreen(BoardScreen[Result]):
-    """A game to step through, without undone moves, and a list of choices.
+    """A game to step through, without undone moves.
 
     Attributes:
         match: the match with the game.
     """
 
     INTERACTIVE = False
-    LAST_RESORT = "choices"
-    FIRST_ROW = ""
-    """The id of the row selected at first."""
 
     def __init__(self, match: Match, *, scores_enabled: bool = False) -> None:
         super().__init__()
         self.match = match
         self.scores_enabled = scores_enabled
         self._shown = match.game.cursor
-
-    def compose(self) -> ComposeResult:
-        """Yield the board, the widgets around it, and the list."""
-        yield from super().compose()
-        yield ChoiceList((), signs=signs_of(self.services.art), ends=False, id="choices")
-
-    def on_mount(self) -> None:
-        """Show the last position."""
-        self.place_board()
-        self.show_position()
-        choices = self.query_one(ChoiceList)
-        choices.select(self.FIRST_ROW)
-        choices.focus()
 
     @property
     def current(self) -> Match:
@@ -71,6 +55,11 @@ class SteppedScreen(BoardScreen[Result]):
         """The number of moves before the shown position."""
         return self._shown
 
+    def on_mount(self) -> None:
+        """Show the last position."""
+        self.place_board()
+        self.show_position()
+
     def can_run(self, action: Action) -> bool:
         """Return whether an action can be run now: there is no step before the start, or after the last move."""
         step = _STEP.fullmatch(action.run)
@@ -79,16 +68,76 @@ class SteppedScreen(BoardScreen[Result]):
         return self.shown > 0 if int(step[1]) < 0 else not self.at_end
 
     @abstractmethod
+    def last_forms(self) -> tuple[str, ...]:
+        """Return the words on the last position, the longest form first."""
+
+    def refresh_words(self) -> None:
+        """Show everything in the current language."""
+        self.place_board()
+        self.show_position()
+
+    def show_position(self) -> None:
+        """Show the position, and words on it."""
+        grid = self.grid
+        grid.starter = self.match.starter
+        grid.position = self.shown_position
+        grid.last = self.match.game.cell_of_move(self.shown)
+        self.follow_scores()
+        self.say(*(self.last_forms() if self.at_end else self.forms_at(self.shown)))
+
+    def forms_at(self, shown: int) -> tuple[str, ...]:
+        """Return which position is shown and who moved, the longest form first."""
+        named = forms_of(self.match, partial(moment_sentence, shown=shown))
+        return (*named, brief_moment(self.match, shown))
+
+    def action_step(self, step: int) -> None:
+        """Go some moves forward, or back."""
+        self._go_to(self.shown + step)
+
+    def on_move_list_chosen(self, message: MoveList.Chosen) -> None:
+        """Go to a move of the list."""
+        self._go_to(message.shown)
+
+    def _go_to(self, shown: int) -> None:
+        """Show the position after some moves."""
+        self._shown = min(max(shown, 0), self.match.game.cursor)
+        self.show_position()
+
+    def action_scores(self) -> None:
+        """Show or hide the scores of the columns."""
+        super().action_scores()
+        self.explain_scores()
+
+    def copy_moves(self) -> None:
+        """Copy the moves of the game."""
+        moves = format_moves(self.match.game.played)
+        self.app.copy_to_clipboard(moves)
+        self.say(_("Copied: {moves}").format(moves=moves))
+
+
+class SteppedChoices(SteppedScreen[Result]):
+    """A game to step through, and a list of choices."""
+
+    LAST_RESORT = "choices"
+    FIRST_ROW = ""
+    """The id of the row selected at first."""
+
+    def compose(self) -> ComposeResult:
+        """Yield the board, the widgets around it, and the list."""
+        yield from super().compose()
+        yield ChoiceList((), signs=signs_of(self.services.art), ends=False, id="choices")
+
+    def on_mount(self) -> None:
+        """Give the list the keys."""
+        self.query_one(ChoiceList).focus()
+
+    @abstractmethod
     def rows(self) -> list[Row]:
         """Return the choices."""
 
     @abstractmethod
     def list_title(self) -> str:
         """Return the title of the list."""
-
-    @abstractmethod
-    def last_forms(self) -> tuple[str, ...]:
-        """Return the words on the last position, the longest form first."""
 
     @abstractmethod
     def action_choose(self, choice: str) -> None:
@@ -129,49 +178,6 @@ class SteppedScreen(BoardScreen[Result]):
             choices.rows = rows
             choices.select(chosen)
 
-    def refresh_words(self) -> None:
-        """Show everything in the current language."""
-        self.place_board()
-        self.show_position()
-
-    def show_position(self) -> None:
-        """Show the position, and words on it."""
-        grid = self.grid
-        grid.starter = self.match.starter
-        grid.position = self.shown_position
-        grid.last = self.match.game.cell_of_move(self.shown)
-        self.follow_scores()
-        self.say(*(self.last_forms() if self.at_end else self.forms_at(self.shown)))
-
-    def forms_at(self, shown: int) -> tuple[str, ...]:
-        """Return which position is shown and who moved, the longest form first."""
-        named = forms_of(self.match, partial(moment_sentence, shown=shown))
-        return (*named, brief_moment(self.match, shown))
-
-    def action_step(self, step: int) -> None:
-        """Go some moves forward, or back."""
-        self._go_to(self.shown + step)
-
-    def on_move_list_chosen(self, message: MoveList.Chosen) -> None:
-        """Go to a move of the list."""
-        self._go_to(message.shown)
-
-    def _go_to(self, shown: int) -> None:
-        """Show the position after some moves."""
-        self._shown = min(max(shown, 0), self.match.game.cursor)
-        self.show_position()
-
-    def action_scores(self) -> None:
-        """Show or hide the scores of the columns."""
-        super().action_scores()
-        self.explain_scores()
-
     def on_choice_list_activated(self, message: ChoiceList.Activated) -> None:
         """Run the action of a row."""
         self.action_choose(message.row.id)
-
-    def copy_moves(self) -> None:
-        """Copy the moves of the game."""
-        moves = format_moves(self.match.game.played)
-        self.app.copy_to_clipboard(moves)
-        self.say(_("Copied: {moves}").format(moves=moves))

@@ -40,8 +40,9 @@ class BoardView(DiscWidget):
         live: whether a person may move: shows where the disc would land.
         last: the cell of the last move.
         hint: the advised column.
-        threats: the cells in which a colour would win, for screens that explain a position.
+        threats: the empty cells that complete a line, each with the colours that would win there, red first.
         scores: the scores under the columns, or None for none.
+        badge: a column and the sign above it, where there is a lane; or None.
         frame: the size of a cell and the lines around the rows; the layout sets it, with the size of the widget.
     """
 
@@ -53,8 +54,9 @@ class BoardView(DiscWidget):
     live: reactive[bool] = reactive(True, repaint=False)
     last: reactive[Cell | None] = reactive(None, repaint=False)
     hint: reactive[int | None] = reactive(None, repaint=False)
-    threats: reactive[Mapping[Cell, Colour]] = reactive(dict, repaint=False)
+    threats: reactive[Mapping[Cell, tuple[Colour, ...]]] = reactive(dict, repaint=False)
     scores: reactive[Sequence[ScoreLabel] | None] = reactive(None, repaint=False)
+    badge: reactive[tuple[int, str] | None] = reactive(None, repaint=False)
     frame: reactive[Frame] = reactive(Frame(CellSize(PLAIN_PIXELS)), repaint=False)
 
     @dataclass
@@ -89,6 +91,7 @@ class BoardView(DiscWidget):
             "hint",
             "threats",
             "scores",
+            "badge",
             "frame",
         ):
             self.watch(self, name, self.show_changes, init=False)
@@ -212,4 +215,5 @@ class BoardView(DiscWidget):
             Cell(self.cursor, self.cursor_row) if self.by_cell else None,
             self._fall,
             self.scores if self.scores_visible else None,
+            self.badge,
         )

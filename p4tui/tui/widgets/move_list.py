@@ -33,8 +33,8 @@ def column_names(view: MatchView) -> list[str]:
     return [column_symbol(column) for column in view.match.game.played]
 
 
-class _Mark(NamedTuple):
-    """The number of a pair or one of its moves.
+class PlacedText(NamedTuple):
+    """The number of a pair or one of its moves, in its place.
 
     Attributes:
         x, y: its place in the body.
@@ -94,13 +94,13 @@ class MoveList(MatchWidget):
         """Return the pairs, column by column."""
         lines: list[list[Span]] = [[] for _line in range(height)]
         ends = [0] * height
-        for mark in sorted(self._marks(width, height)):
+        for mark in sorted(self._placed(width, height)):
             lines[mark.y].append(Span(" " * (mark.x - ends[mark.y]), "card--text"))
             lines[mark.y].append(Span(mark.text, mark.style))
             ends[mark.y] = mark.x + cell_len(mark.text)
         return lines
 
-    def _marks(self, width: int, height: int) -> Iterator[_Mark]:
+    def _placed(self, width: int, height: int) -> Iterator[PlacedText]:
         """Yield numbers and moves; drop the first column when all are full."""
         view = self.view
         if view is None or height < 1:
@@ -117,9 +117,9 @@ class MoveList(MatchWidget):
             column, y = divmod(index // 2 - first, height)
             x = column * step
             if index % 2 == 0:
-                yield _Mark(x, y, f"{index // 2 + 1:>{digits}}", "card--muted")
+                yield PlacedText(x, y, f"{index // 2 + 1:>{digits}}", "card--muted")
             x += digits + gap + (index % 2) * (size + gap)
-            yield _Mark(x, y, names[index], self._style_of(view, index), index + 1)
+            yield PlacedText(x, y, names[index], self._style_of(view, index), index + 1)
 
     @staticmethod
     def _first_pair(view: MatchView, height: int, across: int) -> int:
@@ -143,7 +143,7 @@ class MoveList(MatchWidget):
         """Ask for the position after the move under the mouse."""
         width, height = self.size
         x, y = event.x - MARGIN, event.y - 1
-        for mark in self._marks(width - 2 * MARGIN, height - 1):
+        for mark in self._placed(width - 2 * MARGIN, height - 1):
             if mark.shown and mark.y == y and mark.x - 1 <= x <= mark.x + len(mark.text):
                 self.post_message(self.Chosen(mark.shown))
                 return

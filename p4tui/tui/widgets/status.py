@@ -8,7 +8,11 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.reactive import reactive
 
+from p4tui.core.colour import Colour
+from p4tui.tui.look.art import Art
 from p4tui.tui.look.layout import status_lines
+from p4tui.tui.look.looks import COLOUR_NAMES
+from p4tui.tui.look.signs import signs_of
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.line_widget import LineWidget, fit
 from p4tui.tui.widgets.text_page import wrap
@@ -17,6 +21,15 @@ MARGIN = 1
 """Blank columns left and right of the message."""
 ALERT = Span("! ", "status--alert")
 """Stands before a refusal."""
+
+
+def player_mark(art: Art, colour: Colour | None) -> Span | None:
+    """Return the disc of a player before a message, unless bytes are dear."""
+    if colour is None or art.lean:
+        return None
+    signs = signs_of(art)
+    sign = signs.red if colour is Colour.RED else signs.yellow
+    return Span(f"{sign} ", f"status--{COLOUR_NAMES[colour]}")
 
 
 class StatusLine(LineWidget):

@@ -1,0 +1,105 @@
+"""`p4tui puzzle`: puzzles in plain text."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from p4tui.cli import values
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
+from p4tui.cli.parser import Parser
+from p4tui.cli.statuses import FAILED
+from p4tui.i18n import _
+
+if TYPE_CHECKING:
+    from p4tui.settings import Settings
+
+EASIEST, HARDEST = 1, 5
+"""The range of `--level`, written here so that the help needs no puzzles."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Define the help texts and arguments of the command."""
+    parser.describe(
+        _("Solve puzzles: positions with one right column, proven by the solver."),
+        "",
+        _("Without an option: today's puzzle."),
+    )
+    group = parser.add_argument_group(_("which puzzles"))
+    which = group.add_mutually_exclusive_group()
+    which.add_argument(
+        "--daily", action="store_true", help=_("today's puzzle, the same for everybody")
+    )
+    which.add_argument(
+        "--date",
+        metavar=_("DATE"),
+        type=values.day,
+        help=_("the puzzle of an earlier day, such as 2026-11-28, for practice"),
+    )
+    which.add_argument(
+        "--level",
+        metavar="N",
+        type=values.whole(EASIEST, HARDEST),
+        help=_("puzzles of a difficulty, 1 to 5"),
+    )
+    which.add_argument(
+        "--mine", action="store_true", help=_("the mistakes of your own games, until you know them")
+    )
+    group = parser.add_argument_group(_("game options"))
+    group.add_argument(
+        "--style",
+        metavar=_("STYLE"),
+        type=values.style,
+        help=_(
+            "how plain text draws the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
+        ),
+    )
+    group.add_argument(
+        "--seed", metavar="N", type=values.seed, help=_("seed for the random choices")
+    )
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Ask puzzles until the input ends.
+
+    Raises:
+        UsageError: the search kernel asked for is not available.
+    """
+    import random
+
+    from p4tui import paths
+    from p4tui.cli import streams
+    from p4tui.cli.play.start import play_saved, users_archive
+    from p4tui.cli.search import require_kernel, use_resources
+    from p4tui.plain.console import Console
+    from p4tui.plain.interrupts import exit_on_termination
+    from p4tui.plain.puzzle_courses import PuzzleCourses
+    from p4tui.plain.styles import DEFAULT_STYLE
+
+    require_kernel()
+    use_resources(settings)
+    console = Console(
+        streams.standard_input(),
+        sys.stdout,
+        sys.stderr,
+        encoding=streams.input_encoding(),
+        interactive=all(streams.is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
+    )
+    archive = None if paths.games_file() is None else users_archive()
+    style = arguments.style or DEFAULT_STYLE
+    courses = PuzzleCourses(console, style, archive, random.Random(arguments.seed))
+
+    def play() -> int:
+        if arguments.mine:
+            done = courses.mine()
+        elif arguments.level is not None:
+            done = courses.level(arguments.level)
+        else:
+            done = courses.daily(arguments.date)
+        return 0 if done else FAILED
+
+    if archive is None:
+        return play()
+    with exit_on_termination():
+        return play_saved(play, archive, lambda text: complain(text, MAX_COMPLAINT_LENGTH))

@@ -1,0 +1,110 @@
+"""The mistakes of a game, tried again in the plain-text game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from p4tui.core.colour import Colour
+from p4tui.core.position import Side
+from p4tui.i18n import _, ngettext
+from p4tui.plain import report, styles
+from p4tui.plain.console import Console
+from p4tui.plain.drill import Drill, Verdict
+from p4tui.plain.review import Explain
+from p4tui.play.match import Match
+from p4tui.review.moves import ReviewedMove, with_column
+from p4tui.words.reasons import reason_sentence
+from p4tui.words.review import move_heading, verdict_forms, verdict_sentence
+
+
+class MistakeExercise:
+    """The position before a mistake; every column that keeps the result is right.
+
+    Attributes:
+        match: the match at the position.
+        heading: which mistake it is.
+        question: whose turn it is.
+    """
+
+    def __init__(
+        self, match: Match, move: ReviewedMove, place: str, style: str, explain: Explain
+    ) -> None:
+        """Take a mistake of a match; `place` says which one it is, and `explain` returns the reasons for a move."""
+        self._first = styles.first_column(style)
+        self._move = move
+        self._explain = explain
+        game = replace(match.game, cursor=self._move.ply - 1, resigned=None, timed_out=None)
+        self.match = match.with_game(game)
+        self.heading = _("{place}. {move}.").format(
+            place=place, move=move_heading(match, move, self._first)
+        )
+        self.question = report.question(self.match, style)
+
+    def answer(self, column: int) -> Verdict:
+        """Return whether a column keeps the result, what it leads to, and why."""
+        tried = with_column(self._move, column)
+        said = [verdict_sentence(self.match, tried)]
+        # What speaks for another column would give the solution away.
+        reasons = (reason for reason in self._explain(tried) if reason.column == column)
+        said += [reason_sentence(self.match, reason, self._first) for reason in reasons]
+        text = _("Right. {words}") if tried.keeps_result else _("Not that one. {words}")
+        return Verdict(tried.keeps_result, text.format(words=" ".join(said)))
+
+    def hint(self) -> str:
+        """Return how many columns are right."""
+        count = len(self._move.keeping)
+        return ngettext("{count} column is right.", "{count} columns are right.", count).format(
+            count=count
+        )
+
+    def solution(self) -> str:
+        """Return what the move did, which columns were right, and why."""
+        reasons = self._explain(self._move)
+        return verdict_forms(self.match, self._move, reasons, self._first)[0]
+
+
+def mistakes_of(
+    match: Match, moves: Iterable[ReviewedMove], side: Side | None
+) -> list[ReviewedMove]:
+    """Return the mistakes of a side; of the people's sides, or else of both, if it is None."""
+    people = [colour for colour in Colour if match.is_person(colour)]
+    sides = {colour.side(match.starter) for colour in people or Colour} if side is None else {side}
+    return [move for move in moves if move.mark.loses_result and move.side in sides]
+
+
+def try_again(
+    match: Match,
+    moves: Iterable[ReviewedMove],
+    console: Console,
+    style: str,
+    explain: Explain,
+    side: Side | None = None,
+) -> None:
+    """Let a person try the mistakes of a game again, one after the other.
+
+    Args:
+        match: the match with the game.
+        moves: its moves, in the order of play.
+        console: where it is asked.
+        style: the style of the plain-text game.
+        explain: returns the reasons for a move.
+        side: whose mistakes; those of people, or else of both sides, if it is None.
+    """
+    found = mistakes_of(match, moves, side)
+    if not found:
+        console.say(_("There are no mistakes to try again."))
+        return
+    places = (
+        _("Mistake {number} of {count}").format(number=number, count=len(found))
+        for number in range(1, len(found) + 1)
+    )
+    exercises = (
+        MistakeExercise(match, move, place, style, explain)
+        for move, place in zip(found, places, strict=True)
+    )
+    solved, _asked = Drill(console, style).run(exercises)
+    text = ngettext(
+        "{solved} of {count} mistake mended.", "{solved} of {count} mistakes mended.", len(found)
+    )
+    console.say(text.format(solved=solved, count=len(found)))

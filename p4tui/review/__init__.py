@@ -1,0 +1,1 @@
+"""What a game teaches: every move compared with perfect play."""

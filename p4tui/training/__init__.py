@@ -1,0 +1,1 @@
+"""Training: what review finds and storage remembers, for both front ends."""

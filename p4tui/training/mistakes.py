@@ -1,0 +1,134 @@
+"""One's own mistakes: found by the review of saved games, repeated by FSRS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from p4tui.core.colour import colour_of
+from p4tui.engine.limit import StopFlag
+from p4tui.engine.solver import Solver
+from p4tui.review.moves import review_game
+from p4tui.review.puzzles.attempt import Grade
+from p4tui.storage.archive import Archive
+from p4tui.storage.errors import NoSuchGameError, RecordError
+from p4tui.storage.training import MistakeCard, Schedule
+
+if TYPE_CHECKING:
+    from p4tui.storage.records import SavedGame
+
+MOST_GAMES = 1000
+"""The most games of one scan."""
+
+
+class Scan(NamedTuple):
+    """The progress of a scan.
+
+    Attributes:
+        done: the games reviewed.
+        total: the games to review.
+        found: the mistakes found so far.
+    """
+
+    done: int
+    total: int
+    found: int
+
+
+def scan(archive: Archive, solver: Solver, stop: StopFlag, now: float) -> Iterator[Scan]:
+    """Review the finished games of persons that are not yet reviewed, the newest first, and keep their mistakes.
+
+    It waits for the archive between the games; run it in a thread of its own beside a screen.
+
+    Args:
+        archive: the saved games.
+        solver: proves the scores.
+        stop: ends the scan within milliseconds; games reviewed by then stay reviewed.
+        now: the date, in seconds since 1970; new mistakes are due at once.
+
+    Raises:
+        StorageError: the games cannot be read, or the mistakes not saved.
+    """
+    numbers = archive.request(lambda games: games.training.unreviewed_games(MOST_GAMES)).result()
+    found = 0
+    yield Scan(0, len(numbers), found)
+    for done, number in enumerate(numbers, 1):
+        try:
+            saved = _load(archive, number)
+        except (NoSuchGameError, RecordError):  # deleted meanwhile, or an invalid row
+            cards: list[MistakeCard] = []
+        else:
+            cards = list(mistakes_of(saved, solver, stop, now))
+        if stop.is_set():
+            return
+        _keep(archive, number, cards)
+        found += len(cards)
+        yield Scan(done, len(numbers), found)
+
+
+def _load(archive: Archive, number: int) -> SavedGame:
+    return archive.request(lambda games: games.load(number)).result()
+
+
+def _keep(archive: Archive, number: int, cards: list[MistakeCard]) -> None:
+    archive.request(lambda games: games.training.add_mistakes(number, cards)).result()
+
+
+def mistakes_of(
+    saved: SavedGame, solver: Solver, stop: StopFlag, now: float
+) -> Iterator[MistakeCard]:
+    """Yield the cards of the mistakes that persons made in a game."""
+    match = saved.match
+    for move in review_game(match.game, solver, stop):
+        colour = colour_of(move.side, match.starter)
+        if move.mark.loses_result and match.is_person(colour):
+            yield MistakeCard(
+                move.position,
+                match.starter,
+                move.scores,
+                move.column,
+                saved.number,
+                move.ply,
+                Schedule(now),
+            )
+
+
+def rescheduled(card: MistakeCard, grade: Grade, now: float) -> MistakeCard:
+    """Return a card with its next date after an answer at `now`, in seconds since 1970.
+
+    If the clock was set back, the answer counts as given at the last one's time.
+    """
+    # FSRS takes some 20 ms to import.
+    from fsrs import Card, Rating, Scheduler, State
+
+    rating = {Grade.WRONG: Rating.Again, Grade.HINTED: Rating.Hard, Grade.RIGHT: Rating.Good}[grade]
+    schedule = card.schedule
+    last = None if schedule.repeated is None else _date(schedule.repeated)
+    at = _date(now) if last is None else max(_date(now), last)
+    before = Card(
+        card_id=1,
+        state=State(schedule.state),
+        step=schedule.step,
+        stability=schedule.stability,
+        difficulty=schedule.difficulty,
+        due=_date(schedule.due),
+        last_review=last,
+    )
+    after, _log = Scheduler(enable_fuzzing=False).review_card(before, rating, at)
+    return replace(
+        card,
+        schedule=Schedule(
+            after.due.timestamp(),
+            int(after.state),
+            after.step,
+            after.stability,
+            after.difficulty,
+            at.timestamp(),
+        ),
+    )
+
+
+def _date(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)

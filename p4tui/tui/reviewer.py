@@ -1,0 +1,166 @@
+"""The review behind a screen: scores of all moves, lines and reasons, found in threads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from textual.message import Message
+from textual.screen import Screen
+
+from p4tui.core.game import Game
+from p4tui.core.position import Position
+from p4tui.engine.limit import Limit, StopFlag
+from p4tui.engine.resources import lower_priority
+
+if TYPE_CHECKING:
+    from p4tui.engine.solver import Solver
+    from p4tui.review.moves import ReviewedMove
+
+LINE_SECONDS = 5.0
+"""Seconds for proving a line of best play."""
+POST_SECONDS = 0.1
+"""Seconds between two messages of a review: each redraws the graph and the list."""
+MAX_REVIEWS = 8
+"""The reviews that are kept while the app runs."""
+
+GameKey = tuple[Position, tuple[int, ...]]
+"""What a review depends on: the start and the moves."""
+Question = Callable[["Solver", StopFlag], Message | None]
+"""Answered in a thread, with a message for the screen or None."""
+
+
+@dataclass
+class MovesReviewed(Message):
+    """Moves of a game that are reviewed, posted from the thread of the review.
+
+    Attributes:
+        review: the stop flag of the review.
+        moves: those that are new.
+        finished: whether they are the last ones.
+    """
+
+    review: StopFlag
+    moves: tuple[ReviewedMove, ...]
+    finished: bool
+
+
+@dataclass
+class LineFound(Message):
+    """A line of best play, posted from the thread that found it.
+
+    Attributes:
+        start: the position before it.
+        columns: its moves, from 0; none if it is not proven.
+    """
+
+    start: Position
+    columns: tuple[int, ...]
+
+
+class Reviews:
+    """The finished reviews of this run, so that coming back to a game is instant."""
+
+    def __init__(self) -> None:
+        self._found: dict[GameKey, dict[int, ReviewedMove]] = {}
+
+    def find(self, game: Game) -> dict[int, ReviewedMove]:
+        """Return the reviewed moves of a game by their ply; none if it is not known."""
+        return dict(self._found.get(_key(game), {}))
+
+    def keep(self, game: Game, moves: dict[int, ReviewedMove]) -> None:
+        """Keep a finished review; the oldest one may be dropped."""
+        self._found[_key(game)] = dict(moves)
+        while len(self._found) > MAX_REVIEWS:
+            del self._found[next(iter(self._found))]
+
+
+def _key(game: Game) -> GameKey:
+    return game.start, game.played
+
+
+def new_solver() -> Solver:
+    """Return the solver of a review, or of the questions beside it."""
+    from p4tui.engine.solver import Solver
+
+    return Solver()
+
+
+class Reviewer:
+    """The review of one game, and questions about its positions. All of it runs in threads without widgets.
+
+    Attributes:
+        limit: the limit for the scores of one position, None for that of `review_game`.
+    """
+
+    limit: Limit | None = None
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        """Review for a screen: its workers run the searches, and it gets the messages."""
+        self._screen = screen
+        self._review = StopFlag()
+        self._question = StopFlag()
+        self._turn = threading.Lock()
+        self._solver: Solver | None = None
+
+    def start(self, game: Game) -> None:
+        """Review a game; `MovesReviewed` follow."""
+        screen, stop, limit = self._screen, self._review, self.limit
+
+        def review() -> None:
+            from p4tui.review.moves import LIMIT, review_game
+
+            lower_priority()
+            batch: list[ReviewedMove] = []
+            next_post = 0.0
+            for move in review_game(game, new_solver(), stop, limit or LIMIT):
+                batch.append(move)
+                if monotonic() >= next_post:
+                    screen.post_message(MovesReviewed(stop, tuple(batch), finished=False))
+                    batch, next_post = [], monotonic() + POST_SECONDS
+            if not stop.is_set():
+                screen.post_message(MovesReviewed(stop, tuple(batch), finished=True))
+
+        screen.run_worker(review, thread=True, group="review", name="review")
+
+    def accepts(self, message: MovesReviewed) -> bool:
+        """Return whether a message is of the running review."""
+        return message.review is self._review and not self._review.is_set()
+
+    def find_line(self, start: Position) -> None:
+        """Find best play from an unfinished position; `LineFound` follows."""
+
+        def search(solver: Solver, stop: StopFlag) -> Message:
+            found = solver.analyse(start, Limit(seconds=LINE_SECONDS), stop)
+            return LineFound(start, found.line if found.proven else ())
+
+        self._ask(search)
+
+    def _ask(self, question: Question) -> None:
+        """Answer a question with its message; an earlier one that is not answered is stopped."""
+        self._cancel()
+        screen, stop = self._screen, self._question
+
+        def answer() -> None:
+            lower_priority()
+            with self._turn:
+                if self._solver is None:
+                    self._solver = new_solver()
+                message = None if stop.is_set() else question(self._solver, stop)
+            if message is not None and not stop.is_set():
+                screen.post_message(message)
+
+        screen.run_worker(answer, thread=True, group="question", name="question")
+
+    def _cancel(self) -> None:
+        """Stop the question that is being answered."""
+        self._question.set()
+        self._question = StopFlag()
+
+    def close(self) -> None:
+        """Stop everything."""
+        self._review.set()
+        self._question.set()

@@ -1,0 +1,175 @@
+"""What the review screen shows of a walk: sentences, scores, the graph; and the match to play on. No Textual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from p4tui.core.colour import Colour, colour_of
+from p4tui.core.game import Game
+from p4tui.core.position import Side
+from p4tui.engine.score import DRAW, best_score, format_score
+from p4tui.i18n import _
+from p4tui.play.match import Match
+from p4tui.play.seats import LevelSeat, Person
+from p4tui.play.setup import Setup
+from p4tui.review.graph import red_score
+from p4tui.review.kinds import Reason
+from p4tui.review.marks import Mark
+from p4tui.review.moves import ReviewedMove
+from p4tui.review.summary import summarise
+from p4tui.review.walk import Walk
+from p4tui.tui.evaluation import PENDING, Evaluation
+from p4tui.tui.look.board_state import ScoreLabel
+from p4tui.tui.look.graph_art import Graph, GraphMove
+from p4tui.tui.match_forms import NAME_WIDTHS, with_short_names
+from p4tui.words.match import brief_moment, moment_sentence
+from p4tui.words.players import player_name
+from p4tui.words.review import move_heading, verdict_forms
+from p4tui.words.summary import summary_sentence
+from p4tui.words.walk import (
+    attempt_forms,
+    attempt_heading,
+    line_heading,
+    line_sentence,
+    pending_sentence,
+    question_forms,
+    question_heading,
+)
+
+Said = tuple[str, str]
+"""A heading, and the sentences under it."""
+UNPROVEN_LABEL = "?"
+"""The label of a column whose score is not proven."""
+DEFAULT_LEVEL = "club"
+"""The level to play on against if neither the game nor the menu has one."""
+
+
+def said_of(walk: Walk, match: Match, reasons: Sequence[Reason] = ()) -> list[Said]:
+    """Return what is said of a place in a game, in forms that grow shorter: names are cut before sentences are left out."""
+    matches = [match, *(with_short_names(match, width) for width in NAME_WIDTHS)]
+    forms = [list(_forms(walk, each, reasons)) for each in matches]
+    return [said for level in zip(*forms, strict=True) for said in level]
+
+
+def _forms(walk: Walk, match: Match, reasons: Sequence[Reason]) -> Iterator[Said]:
+    """Yield what is said of a place in a game, the longest form first."""
+    move, attempt = walk.move, walk.attempt
+    if walk.line is not None:
+        yield line_heading(match, walk.line), line_sentence(match, walk.line)
+    elif walk.asking and attempt is not None:
+        for text in attempt_forms(match, attempt, reasons):
+            yield attempt_heading(match, attempt), text
+    elif walk.asking:
+        side = walk.game.positions[walk.shown].to_move
+        texts = question_forms(match, move) if move else (pending_sentence(),)
+        for text in texts:
+            yield question_heading(match, walk.ply, side), text
+    elif not walk.ply:
+        yield moment_sentence(match, 0), _summaries(walk, match)
+        yield brief_moment(match, 0), ""
+    elif move is None:
+        yield moment_sentence(match, walk.ply), pending_sentence()
+        yield brief_moment(match, walk.ply), pending_sentence()
+    else:
+        heading = f"{move_heading(match, move)} {move.mark.value}".rstrip()
+        for text in verdict_forms(match, move, reasons):
+            yield heading, text
+
+
+def _summaries(walk: Walk, match: Match) -> str:
+    """Return what is known of both players."""
+    found = summarise(walk.moves.values())
+    return " ".join(
+        summary_sentence(player_name(match, colour), found[colour.side(match.starter)])
+        for colour in Colour
+    )
+
+
+def labels_of(walk: Walk) -> tuple[ScoreLabel, ...]:
+    """Return the scores before the move, or for an open question those of the tried columns."""
+    columns, move = walk.game.start.geometry.columns, walk.move
+    position = walk.game.positions[max(walk.ply - 1, 0)]
+    labels = [ScoreLabel("")] * columns
+    if walk.line is not None or not walk.ply:
+        return tuple(labels)
+    for column in position.legal_columns():
+        if walk.is_open_question and column not in walk.tried:
+            continue
+        score = move.scores[column] if move else None
+        if score is not None and move is not None:
+            labels[column] = ScoreLabel(format_score(score), best=column in move.best)
+        else:
+            labels[column] = ScoreLabel(UNPROVEN_LABEL if move else PENDING)
+    return tuple(labels)
+
+
+def badge_of(walk: Walk) -> tuple[int, str] | None:
+    """Return the column of the last move and its mark; None in a line, before an answer, and without a mark."""
+    move = walk.attempt if walk.solved else walk.move
+    if move is None or not move.mark.value or walk.line is not None or walk.is_open_question:
+        return None
+    return move.column, move.mark.value
+
+
+def evaluation_of_walk(walk: Walk, match: Match) -> Evaluation | None:
+    """Return what the shown position leads to, as far as it is known; None in a line."""
+    score = None if walk.line is not None else _score_for_red(walk, match)
+    if score is None:
+        return None
+    winner = None if score == DRAW else Colour.RED if score > DRAW else Colour.YELLOW
+    return Evaluation(score, winner, 0, (), best_score(match.geometry))
+
+
+def _score_for_red(walk: Walk, match: Match) -> int | None:
+    """Return the score of the shown position for red."""
+    move = walk.move if walk.ply else walk.moves.get(1)
+    if move is None:
+        return None
+    if walk.solved and walk.attempt is not None:
+        return red_score(walk.attempt, match.starter)
+    if walk.ply and not walk.asking:
+        return red_score(move, match.starter)
+    best, mover = move.best_score, colour_of(move.side, match.starter)
+    return None if best is None else best if mover is Colour.RED else -best
+
+
+def graph_of(walk: Walk, match: Match) -> Graph:
+    """Return the course of the game."""
+    moves = [_graph_move(walk.moves.get(ply), ply, match) for ply in range(1, walk.game.cursor + 1)]
+    return Graph(moves, walk.ply, best_score(match.geometry), _("R") + _("Y"))
+
+
+def _graph_move(move: ReviewedMove | None, ply: int, match: Match) -> GraphMove:
+    """Return a move of the graph."""
+    mover = colour_of(match.game.positions[ply - 1].to_move, match.starter)
+    if move is None:
+        return GraphMove(mover)
+    mistake = {Mark.MISTAKE: 1, Mark.BLUNDER: 2}.get(move.mark, 0)
+    return GraphMove(mover, red_score(move, match.starter), known=True, mistake=mistake)
+
+
+def practice_match(match: Match, walk: Walk, setup: Setup) -> Match:
+    """Return a new match from the shown position, of a person against a level.
+
+    A person and a computer of the game play on with their colours. Otherwise a person plays the side to move, against the
+    level of the menu.
+    """
+    game = Game.new(walk.game.start)
+    for column in walk.columns:
+        game = game.play(column)
+    seats = (match.red, match.yellow)
+    if {type(seat) for seat in seats} == {Person, LevelSeat}:
+        return Match(*seats, game, match.starter)
+    mover = colour_of(game.position.to_move, match.starter)
+    seat = match.seat(mover)
+    person = seat if isinstance(seat, Person) else Person()
+    levels = (each for each in (setup.yellow, setup.red) if isinstance(each, LevelSeat))
+    level = LevelSeat(next(levels, LevelSeat(DEFAULT_LEVEL)).id)
+    red, yellow = (person, level) if mover is Colour.RED else (level, person)
+    return Match(red, yellow, game, match.starter)
+
+
+def person_side(match: Match) -> Side | None:
+    """Return the side of the only person, or None if both or none are persons."""
+    people = [colour for colour in Colour if match.is_person(colour)]
+    return people[0].side(match.starter) if len(people) == 1 else None

@@ -1,0 +1,259 @@
+"""Puzzles in words: what to find, verdicts, lines of play, the puzzle of a day."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from p4tui.core.colour import Colour, colour_of
+from p4tui.core.position import Position
+from p4tui.engine.score import DRAW, moves_to_end
+from p4tui.i18n import _, ngettext
+from p4tui.play.analysis import ColumnScore
+from p4tui.review.puzzles.daily import FIRST_DAY, DayError, DayProblem
+from p4tui.review.puzzles.puzzle import HARDEST, Problem, Puzzle
+from p4tui.training.courses import Course, DailyCourse, Task
+from p4tui.words.advice import score_words
+from p4tui.words.match import column_name
+from p4tui.words.players import colour_name
+from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
+
+if TYPE_CHECKING:
+    from p4tui.review.puzzles.attempt import Attempt
+    from p4tui.review.puzzles.file import PuzzleFileError
+    from p4tui.storage.training import MistakeCard
+    from p4tui.training.mistakes import Scan
+
+MOST_MOVES = 9
+"""The most moves of a line in a sentence."""
+
+
+def goal_sentence(problem: Problem, starter: Colour) -> str:
+    """Return who is to move and what to find: `Red to move: win in 4 moves`."""
+    colour = colour_name(colour_of(problem.position.to_move, starter))
+    moves = problem.moves_to_win
+    if moves is None:
+        return _("{colour} to move: hold the draw").format(colour=colour)
+    return ngettext(
+        "{colour} to move: win in {moves} move", "{colour} to move: win in {moves} moves", moves
+    ).format(colour=colour, moves=moves)
+
+
+def brief_goal(problem: Problem) -> str:
+    """Return what to find: `Win in 4 moves`, `Hold the draw`."""
+    moves = problem.moves_to_win
+    if moves is None:
+        return _("Hold the draw")
+    return ngettext("Win in {moves} move", "Win in {moves} moves", moves).format(moves=moves)
+
+
+def question_forms(task: Task, attempt: Attempt) -> tuple[str, ...]:
+    """Return what to find, and how many tries are left, in forms that grow shorter."""
+    goal, brief = goal_sentence(task.problem, task.starter), brief_goal(task.problem)
+    left = attempt.tries_left
+    if left is None:
+        return goal, brief
+    tries = tries_phrase(left)
+    return f"{goal} ({tries})", f"{brief} ({tries})", brief
+
+
+def brief_hint(columns: tuple[int, ...]) -> str:
+    """Return the columns among which the answer is: `Column 2 or 4`."""
+    first, *second = map(column_name, columns)
+    if not second:
+        return _("Column {column}").format(column=first)
+    return _("Column {first} or {second}").format(first=first, second=second[0])
+
+
+def task_title(task: Task, course: Course) -> str:
+    """Return which puzzle it is, in few words: `Puzzle of 2026-11-28`, `Puzzle 90 (1/5)`, `Game 12`."""
+    if isinstance(course, DailyCourse):
+        return _("Puzzle of {date}").format(date=course.day.isoformat())
+    if isinstance(task.problem, Puzzle):
+        return _("Puzzle {number} ({difficulty}/{most})").format(
+            number=task.problem.number, difficulty=task.problem.difficulty, most=HARDEST
+        )
+    return "" if task.card is None else _("Game {number}").format(number=task.card.game)
+
+
+def task_heading(task: Task, course: Course, first_column: int = 1) -> str:
+    """Return which puzzle it is: `Puzzle of 2026-11-28. Puzzle 90, difficulty 1 of 5.`."""
+    parts = []
+    if isinstance(course, DailyCourse):
+        parts.append(_("Puzzle of {date}.").format(date=course.day.isoformat()))
+    if isinstance(task.problem, Puzzle):
+        parts.append(
+            _("Puzzle {number}, difficulty {difficulty} of {most}.").format(
+                number=task.problem.number, difficulty=task.problem.difficulty, most=HARDEST
+            )
+        )
+    if task.card is not None:
+        parts.append(mistake_sentence(task.card, first_column))
+    return " ".join(parts)
+
+
+def mistake_sentence(card: MistakeCard, first_column: int = 1) -> str:
+    """Return where a mistake was made: `Game 12, move 9: column 3 loses in 7 moves.`."""
+    score = card.scores[card.played]
+    assert score is not None
+    return _("Game {number}, move {ply}: {played}.").format(
+        number=card.game,
+        ply=card.ply,
+        played=_effect(card.position, card.played, score, first_column),
+    )
+
+
+def verdict_sentence(problem: Problem, column: int, first_column: int = 1) -> str:
+    """Return whether a column is right, and what it leads to: `Wrong: column 3 loses in 5 moves.`."""
+    score = problem.scores[column]
+    assert score is not None
+    effect = _effect(problem.position, column, score, first_column)
+    right = column in problem.answers
+    return (_("Right: {effect}.") if right else _("Wrong: {effect}.")).format(effect=effect)
+
+
+def brief_verdict(problem: Problem, column: int) -> str:
+    """Return a verdict in few words: `3: loses in 5 moves`."""
+    score = problem.scores[column]
+    assert score is not None
+    words = score_words(problem.position, ColumnScore(score, True))
+    return f"{column_name(column)}: {words}"
+
+
+def answer_sentence(attempt: Attempt, first_column: int = 1) -> str:
+    """Return the answer after giving up or the last try: `The answer: column 4 wins in 3 moves.`."""
+    column = attempt.best
+    score = attempt.problem.scores[column]
+    assert score is not None
+    return _("The answer: {effect}.").format(
+        effect=_effect(attempt.problem.position, column, score, first_column)
+    )
+
+
+def _effect(position: Position, column: int, score: int, first_column: int) -> str:
+    """Return what a column leads to: `column 4 wins in 3 moves`."""
+    name = column_name(column, first_column)
+    if score == DRAW:
+        return _("column {column} draws").format(column=name)
+    moves = moves_to_end(position, score)
+    if moves == 1:
+        text = (
+            _("column {column} wins at once") if score > 0 else _("column {column} loses at once")
+        )
+    elif score > DRAW:
+        text = ngettext(
+            "column {column} wins in {moves} move", "column {column} wins in {moves} moves", moves
+        )
+    else:
+        text = ngettext(
+            "column {column} loses in {moves} move", "column {column} loses in {moves} moves", moves
+        )
+    return text.format(column=name, moves=moves)
+
+
+def line_sentence(
+    position: Position, line: tuple[int, ...], starter: Colour, first_column: int = 1
+) -> str:
+    """Return moves with their colours, and how they end: `Red 4, Yellow 4, Red 2: Red wins.`.
+
+    Of a long line the moves after `MOST_MOVES` are left out.
+    """
+    parts = []
+    for column in line:
+        colour = colour_name(colour_of(position.to_move, starter))
+        name = column_name(column, first_column)
+        parts.append(_("{colour} {column}").format(colour=colour, column=name))
+        position = position.play(column)
+    moves = ", ".join(parts if len(parts) <= MOST_MOVES else [*parts[: MOST_MOVES - 1], "..."])
+    if position.outcome is None:
+        return f"{moves}."
+    winner = position.outcome.winner
+    if winner is None:
+        return _("{moves}: a draw.").format(moves=moves)
+    return _("{moves}: {colour} wins.").format(
+        moves=moves, colour=colour_name(colour_of(winner, starter))
+    )
+
+
+def hint_sentence(columns: tuple[int, ...], first_column: int = 1) -> str:
+    """Return the columns among which the answer is."""
+    names = [column_name(column, first_column) for column in columns]
+    if len(names) == 1:
+        return _("Only column {column} is left.").format(column=names[0])
+    return _("The answer is column {first} or column {second}.").format(
+        first=names[0], second=names[1]
+    )
+
+
+def tries_phrase(left: int) -> str:
+    """Return how many answers are left."""
+    return ngettext("{count} try left", "{count} tries left", left).format(count=left)
+
+
+def streak_sentence(days: int) -> str:
+    """Return how many days in a row were solved."""
+    return ngettext("Solved {days} day in a row.", "Solved {days} days in a row.", days).format(
+        days=days
+    )
+
+
+def done_sentence(share: str) -> str:
+    """Return that today's puzzle is done, with the line to share."""
+    return _("Today's puzzle is done: {share}. Here it is for practice.").format(share=share)
+
+
+def earlier_day_sentence() -> str:
+    """Return that an earlier day's answers do not count."""
+    return _("The puzzle of an earlier day is for practice: it does not change the streak.")
+
+
+def clock_sentence(today: date, later: date) -> str:
+    """Return that the clock was set back."""
+    return _(
+        "This machine says that it is {today}, but the puzzle of {later} has an answer. Answers are not kept until then."
+    ).format(today=today.isoformat(), later=later.isoformat())
+
+
+def day_error_sentence(error: DayError, today: date) -> str:
+    """Return why a day has no puzzle."""
+    if error.problem is DayProblem.FUTURE:
+        return _("The puzzle of {day} is not out yet: today is {today}.").format(
+            day=error.day.isoformat(), today=today.isoformat()
+        )
+    return _("There is no puzzle of {day}: the first one is of {first}.").format(
+        day=error.day.isoformat(), first=FIRST_DAY.isoformat()
+    )
+
+
+def puzzle_file_sentence(error: PuzzleFileError) -> str:
+    """Return that the puzzles cannot be read."""
+    path = printable(shorten(str(error.path), MAX_PATH_LENGTH))
+    return _(
+        "The puzzles cannot be read: {path} is missing or damaged. Install p4tui again."
+    ).format(path=path)
+
+
+def scan_sentence(scan: Scan) -> str:
+    """Return how far the review of one's games is: `Games reviewed: 3 of 20, mistakes found: 7`."""
+    return _("Games reviewed: {done} of {total}, mistakes found: {found}").format(
+        done=scan.done, total=scan.total, found=scan.found
+    )
+
+
+def nothing_due_sentence(mistakes: int, next_due: str | None) -> str:
+    """Return that no mistake is due.
+
+    Args:
+        mistakes: the number of all mistakes.
+        next_due: the date of the next one, None without mistakes.
+    """
+    if not mistakes or next_due is None:
+        return _("There are no mistakes of yours to repeat. Finish a game, then come back.")
+    return _("No mistake is due now. The next one comes at {date}.").format(date=next_due)
+
+
+def brief_nothing_due(next_due: str | None) -> str:
+    """Return when the next mistake is due, in few words."""
+    if next_due is None:
+        return _("No mistakes to repeat")
+    return _("Next one: {date}").format(date=next_due)

@@ -1,0 +1,52 @@
+"""The summary of a review in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from p4tui.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from p4tui.review.summary import Summary
+
+
+def summary_sentence(name: str, summary: Summary) -> str:
+    """Return what a review found about a player: `Alice kept the result in 11 of 13 real choices: 2 mistakes.`"""
+    if summary.real_choices:
+        kept = ngettext(
+            "{name} kept the result in {kept} of {count} real choice",
+            "{name} kept the result in {kept} of {count} real choices",
+            summary.real_choices,
+        ).format(name=name, kept=summary.kept, count=summary.real_choices)
+    else:
+        kept = _("{name} had no real choice").format(name=name)
+    facts = ", ".join(_facts(summary))
+    text = _("{sentence}: {facts}.") if facts else _("{sentence}.")
+    return text.format(sentence=kept, facts=facts)
+
+
+def _facts(summary: Summary) -> Iterator[str]:
+    """Yield the counts of a summary that are not 0."""
+    found = {mark.name: count for mark, count in summary.marks.items()}
+    blunders, mistakes = found.get("BLUNDER", 0), found.get("MISTAKE", 0)
+    slower, only, unproven = found.get("SLOWER", 0), found.get("ONLY", 0), summary.unproven
+    for count, text in (
+        (blunders, ngettext("{count} blunder", "{count} blunders", blunders)),
+        (mistakes, ngettext("{count} mistake", "{count} mistakes", mistakes)),
+        (slower, ngettext("{count} slower move", "{count} slower moves", slower)),
+        (only, ngettext("{count} only move", "{count} only moves", only)),
+        (unproven, ngettext("{count} move not proven", "{count} moves not proven", unproven)),
+    ):
+        if count:
+            yield text.format(count=count)
+
+
+def phases_sentence(summary: Summary) -> str:
+    """Return in which phases results were lost: `Mistakes in the opening: 1, in the middle: 2, at the end: 0.`"""
+    from p4tui.review.summary import Phase
+
+    lost = summary.lost
+    return _(
+        "Mistakes in the opening: {opening}, in the middle: {middle}, at the end: {end}."
+    ).format(opening=lost[Phase.OPENING], middle=lost[Phase.MIDDLE], end=lost[Phase.END])

@@ -1,0 +1,259 @@
+"""What the coach remembers: lessons, daily puzzles, cards of mistakes, and which games are reviewed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from p4tui.core.colour import Colour
+from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
+from p4tui.play.seats import LevelSeat
+from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.storage.games import GameRepository
+from p4tui.storage.schema import MIGRATIONS, migrate
+from p4tui.storage.training import DailyResult, MistakeCard, Schedule
+from tests.unit.damaging import PAGE
+from tests.unit.stored import (
+    ask,
+    change_rows,
+    match_of,
+    moves_in,
+    owned_by,
+    repository_of,
+    restorations,
+    saved,
+)
+
+DAY = date(2026, 11, 28)
+WON = "1212121"
+SCORES = (-2, 0, 3, 0, -1, -2, -2)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite3"
+
+
+@pytest.fixture
+def games(path: Path) -> Iterator[GameRepository]:
+    with repository_of(path) as games:
+        yield games
+
+
+def position_of(moves: str) -> Position:
+    return parse_game(moves).position
+
+
+def card_of(moves: str = "4453", due: float = 100.0) -> MistakeCard:
+    return MistakeCard(
+        position_of(moves), Colour.YELLOW, SCORES, 2, 7, len(moves) + 1, Schedule(due)
+    )
+
+
+# -- lessons ---------------------------------------------------------------------------------------------------------
+
+
+def test_lessons_remember_their_solved_positions(games: GameRepository) -> None:
+    training = games.training
+    assert training.solved_lessons() == {}
+    training.solve_lesson("lines", "1")
+    training.solve_lesson("lines", "2")
+    training.solve_lesson("lines", "2")
+    training.solve_lesson("centre", "1")
+    assert training.solved_lessons() == {"lines": {"1", "2"}, "centre": {"1"}}
+    training.forget_lesson("lines")
+    assert training.solved_lessons() == {"centre": {"1"}}
+
+
+# -- daily puzzles ---------------------------------------------------------------------------------------------------
+
+
+def test_tries_of_a_day_grow_until_it_is_solved(games: GameRepository) -> None:
+    training = games.training
+    first = DailyResult(DAY, 1, 1, solved=False)
+    training.save_daily(first)
+    assert training.daily_results() == [first]
+    solved = DailyResult(DAY, 1, 2, solved=True)
+    training.save_daily(solved)
+    training.save_daily(DailyResult(DAY, 1, 3, solved=False))
+    training.save_daily(first)
+    assert training.daily_results() == [solved]
+
+
+def test_days_and_versions_have_results_of_their_own(games: GameRepository) -> None:
+    results = [
+        DailyResult(date(2026, 11, 27), 1, 1, solved=True),
+        DailyResult(DAY, 1, 3, solved=False),
+        DailyResult(DAY, 2, 2, solved=True),
+    ]
+    for result in reversed(results):
+        games.training.save_daily(result)
+    assert games.training.daily_results() == results
+
+
+@pytest.mark.parametrize(
+    "values",
+    ["'yesterday', 1, 1, 1", "5, 1, 1, 1", "'2026-11-27', 'x', 1, 1", "'2026-11-27', 1, 0, 1"],
+)
+def test_invalid_results_are_skipped(path: Path, games: GameRepository, values: str) -> None:
+    result = DailyResult(DAY, 1, 1, solved=True)
+    games.training.save_daily(result)
+    change_rows(path, f"INSERT INTO daily_puzzles VALUES ({values})")  # noqa: S608
+    assert games.training.daily_results() == [result]
+
+
+# -- mistakes --------------------------------------------------------------------------------------------------------
+
+
+def test_mistakes_come_back_when_they_are_due(games: GameRepository) -> None:
+    early, late = card_of("4453", due=100.0), card_of("44", due=200.0)
+    games.training.add_mistakes(7, [late, early])
+    assert games.training.count_mistakes() == 2
+    assert games.training.due_mistakes(99.0) == []
+    assert games.training.next_due() == 100.0
+    assert games.training.due_mistakes(150.0) == [early]
+    assert games.training.due_mistakes(300.0) == [early, late]
+    assert games.training.due_mistakes(300.0, limit=1) == [early]
+    learnt = Schedule(1000.0, state=2, step=None, stability=2.5, difficulty=5.0, repeated=150.0)
+    games.training.reschedule(replace(early, schedule=learnt))
+    assert games.training.due_mistakes(2000.0) == [late, replace(early, schedule=learnt)]
+
+
+def test_a_position_has_one_card(games: GameRepository) -> None:
+    first = card_of("4453")
+    games.training.add_mistakes(7, [first])
+    games.training.add_mistakes(8, [replace(card_of("5344", due=1.0), game=8)])
+    assert games.training.due_mistakes(300.0) == [first]
+
+
+def test_without_cards_none_is_due(games: GameRepository) -> None:
+    assert games.training.next_due() is None
+    assert games.training.count_mistakes() == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "discs = '12'",
+        "discs = '11111111//////'",
+        "discs = 5",
+        "starter = 3",
+        "played = 7",
+        "scores = ''",
+        "scores = 5",
+        "scores = '1,2,x,4,5,6,7'",
+        "scores = '1,2,,4,5,6,7'",
+        "board_columns = 99",
+        "connect = 'x'",
+        "state = 4",
+        "state = 2",
+        "state = 3",
+        "step = NULL",
+        "step = 'x'",
+        "step = -1",
+        "due = -1e300",
+        "repeated = 1e300",
+        "stability = 'x'",
+        "state = 2, step = NULL, stability = 0, difficulty = 1",
+    ],
+)
+def test_invalid_cards_are_skipped(path: Path, games: GameRepository, change: str) -> None:
+    good = card_of("44", due=1.0)
+    games.training.add_mistakes(7, [card_of("4453"), good])
+    change_rows(path, f"UPDATE mistakes SET {change} WHERE due = 100")  # noqa: S608
+    assert games.training.due_mistakes(300.0) == [good]
+
+
+# -- reviewed games --------------------------------------------------------------------------------------------------
+
+
+def test_finished_games_of_persons_are_reviewed_once_the_newest_first(
+    games: GameRepository,
+) -> None:
+    first = saved(games, match_of(WON))
+    saved(games, match_of("44"))  # unfinished
+    second = saved(games, match_of(WON, level="club"))
+    computers = replace(match_of(WON), red=LevelSeat("club"), yellow=LevelSeat("careful"))
+    saved(games, computers)
+    games.add([(match_of(WON), None)])  # imported
+    assert games.training.unreviewed_games() == [second, first]
+    assert games.training.unreviewed_games(limit=1) == [second]
+    games.training.add_mistakes(second, [])
+    assert games.training.unreviewed_games() == [first]
+    games.delete(first)
+    assert games.training.unreviewed_games() == []
+    games.undelete()
+    assert games.training.unreviewed_games() == [first]
+
+
+def test_a_game_that_goes_on_after_its_review_is_reviewed_again(games: GameRepository) -> None:
+    match = match_of(WON)
+    owned = owned_by(games, match)
+    assert owned.number is not None
+    games.training.add_mistakes(owned.number, [])
+    assert games.training.unreviewed_games() == []
+    games.save(match.with_game(match.game.undo()), owned)
+    games.save(match, owned)
+    assert games.training.unreviewed_games() == [owned.number]
+
+
+# -- the file --------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_folder_nothing_is_remembered() -> None:
+    with repository_of(None) as games:
+        with pytest.raises(StorageError) as caught:
+            games.training.solved_lessons()
+        assert caught.value.problem is StorageProblem.NO_PLACE
+
+
+def test_reading_what_is_remembered_creates_no_file(path: Path, games: GameRepository) -> None:
+    assert games.training.daily_results() == []
+    assert not path.exists()
+
+
+def test_games_of_version_2_keep_their_content_and_can_be_reviewed(path: Path) -> None:
+    with repository_of(path) as games:
+        saved(games, match_of(WON))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        row = connection.execute("SELECT * FROM games").fetchone()[:-1]
+    path.unlink()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.row_factory = sqlite3.Row
+        migrate(connection, MIGRATIONS[:2], path)
+        places = ", ".join("?" * len(row))
+        connection.execute(f"INSERT INTO games VALUES ({places})", row)  # noqa: S608
+    with repository_of(path) as games:
+        assert games.training.unreviewed_games() == [1]
+    assert moves_in(path) == {1: WON}
+
+
+def test_a_damaged_file_keeps_what_the_backup_and_the_file_remember(path: Path) -> None:
+    with closing(GameRepository(path, lambda: 1000.0)) as games:
+        games.training.solve_lesson("lines", "1")
+        saved(games, match_of(WON))
+        games.back_up()
+        games.training.solve_lesson("lines", "2")
+        games.training.save_daily(DailyResult(DAY, 1, 1, solved=True))
+        games.training.add_mistakes(1, [card_of()])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        root = "SELECT rootpage FROM sqlite_master WHERE name = 'unfinished_games'"
+        (page,) = connection.execute(root).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * PAGE)
+        file.write(bytes(PAGE))
+    with repository_of(path) as games:
+        told = restorations(games)
+        games.unfinished()
+        assert len(told) == 1
+        assert games.training.solved_lessons() == {"lines": {"1", "2"}}
+        assert games.training.daily_results() == [DailyResult(DAY, 1, 1, solved=True)]
+        assert games.training.due_mistakes(300.0) == [card_of()]
+    assert ask(path, "PRAGMA integrity_check") == [("ok",)]
