@@ -77,3 +77,25 @@ async def test_the_menu_starts_an_automatic_game(tmp_path: Path) -> None:
         await press(pilot, "p")
         await settled(pilot)
         assert level_of(game_of(pilot).session.match) == 1
+
+
+async def test_a_deleted_game_that_is_kept_keeps_its_level(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    save(path, [LOST] * 8)
+    async with running_on(path, AUTOMATIC) as pilot:
+        await settled(pilot)
+        before = game_of(pilot).session.match
+        app_of(pilot).navigation.play_on(before, save_now=True)
+        await settled(pilot)
+        assert game_of(pilot).session.match.yellow == LevelSeat(before.yellow.id or "")
+
+
+async def test_a_new_game_from_a_position_is_automatic_too(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    save(path, [LOST] * 8)
+    async with running_on(path) as pilot:
+        begun = Match(AUTOMATIC.red, AUTOMATIC.yellow, parse_game("4433"))
+        app_of(pilot).navigation.play_on(begun)
+        await settled(pilot)
+        assert game_of(pilot).session.match.game.played == (3, 3, 2, 2)
+        assert level_of(game_of(pilot).session.match) == 1
