@@ -7,6 +7,7 @@ from dataclasses import replace
 from p4tui.actions.action import Action, fixed
 from p4tui.actions.everywhere import (
     HELP,
+    LEARN,
     PALETTE,
     PUZZLES,
     QUIT,
@@ -23,6 +24,7 @@ MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),
     RESUME,
     replace(SAVED_GAMES, id="menu.library", keys="l"),
+    replace(LEARN, id="menu.learn", keys="n", bar=True),
     replace(SETTINGS, id="menu.settings", keys="comma", bar=True),
     replace(STATISTICS, id="menu.statistics", keys="t", bar=True),
     replace(PUZZLES, id="menu.puzzles", keys="z", bar=True),

@@ -25,6 +25,8 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
         "replay.next": "right,l",
         # Their own keys are taken.
         "game.hint": "H",
+        "lesson.hint": "H",
+        "lesson.line": "L",
         "menu.library": "L",
         "puzzle.hint": "H",
     },

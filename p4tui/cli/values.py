@@ -105,10 +105,17 @@ def style(text: str) -> str:
 
 
 def seat(text: str) -> str:
-    """Return `human` or the id of a level."""
+    """Return `human`, `auto` or the id of a level."""
     from p4tui.play.seats import SEAT_TEXTS
 
     return one_of(text, SEAT_TEXTS)
+
+
+def level(text: str) -> str:
+    """Return `auto` or the id of a level."""
+    from p4tui.play.seats import HUMAN, SEAT_TEXTS
+
+    return one_of(text, (each for each in SEAT_TEXTS if each != HUMAN))
 
 
 def clock(text: str) -> TimeControl:

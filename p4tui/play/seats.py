@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, assert_never
 
-from p4tui.players.levels import LEVELS, level
+from p4tui.players.levels import FIRST_LEVEL, LEVELS, level
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,13 @@ class LevelSeat:
     Attributes:
         id: the level's, as in `players.levels.LEVELS`.
         name: as for a person.
+        auto: whether the level is chosen for each game, see `auto_level`; saved games do not have it.
     """
 
     kind: ClassVar[str] = "level"
     id: str
     name: str = ""
+    auto: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,9 @@ Seat = Person | LevelSeat | UnknownSeat
 
 HUMAN = "human"
 """The text of a person's seat, for the command line and the settings."""
-SEAT_TEXTS = (HUMAN, *(level.id for level in LEVELS))
+AUTO = "auto"
+"""The text of a level's seat with `LevelSeat.auto`."""
+SEAT_TEXTS = (HUMAN, AUTO, *(level.id for level in LEVELS))
 """The texts of all seats to choose from."""
 
 
@@ -78,12 +82,14 @@ def seat_data(seat: Seat) -> dict[str, str | None]:
 
 
 def seat_of_text(text: str, name: str = "") -> Person | LevelSeat:
-    """Return the seat of a text: `human` or the id of a level.
+    """Return the seat of a text: `human`, `auto` or the id of a level.
 
     Raises:
         UnknownLevelError: there is no such level.
     """
-    return Person(name) if text == HUMAN else LevelSeat(level(text).id, name)
+    if text == HUMAN:
+        return Person(name)
+    return LevelSeat(FIRST_LEVEL if text == AUTO else level(text).id, name, text == AUTO)
 
 
 def text_of(seat: Seat) -> str:
@@ -91,7 +97,7 @@ def text_of(seat: Seat) -> str:
     match seat:
         case Person() | UnknownSeat():
             return HUMAN
-        case LevelSeat(level_id):
-            return level_id
+        case LevelSeat(level_id, _, auto):
+            return AUTO if auto else level_id
         case _:
             assert_never(seat)

@@ -39,6 +39,7 @@ SAME_IN_BOTH = {
         "OK",
         "Pause",
         "STYLE",
+        "Score",
         "Terminal",
         "Unicode",
         "Versions",

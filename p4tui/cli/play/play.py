@@ -26,7 +26,7 @@ def add_arguments(parser: Parser) -> None:
             "Start a game. NAME1 is red. One name plays against the computer, two names play against each other."
         ),
         _("[NAME1 [NAME2]]"),
-        _("SEAT: human, or the id of a level (p4tui levels lists them)."),
+        _("SEAT: human, auto, or the id of a level (p4tui levels lists them)."),
     )
     parser.add_argument(
         "names", metavar=_("NAME"), nargs="*", help=_("the names of the players, two at most")
@@ -34,6 +34,14 @@ def add_arguments(parser: Parser) -> None:
     group = parser.add_argument_group(_("game options"))
     group.add_argument("--red", metavar=_("SEAT"), type=values.seat, help=_("who plays red"))
     group.add_argument("--yellow", metavar=_("SEAT"), type=values.seat, help=_("who plays yellow"))
+    group.add_argument(
+        "--level",
+        metavar=_("LEVEL"),
+        type=values.level,
+        help=_(
+            "the computer's level; auto: the level at which you win about half of your games (default: the last one)"
+        ),
+    )
     _add_board_options(group)
     group.add_argument(
         "--first",
@@ -106,7 +114,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         )
     style = start.chosen_style(arguments)
     rng = random.Random(arguments.seed)
-    red, yellow = choose_seats(arguments.names, arguments.red, arguments.yellow, settings)
+    red, yellow = choose_seats(arguments, settings)
     fit = functools.partial(start.fitting_size, style)
     geometry, first, game = find_start(arguments, fit, standard_input(), rng)
     setup = Setup(red, yellow, geometry, first, game, arguments.clock)
@@ -116,29 +124,35 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     return start.play_plain(setup.new_match(rng), style, rng, advice)
 
 
-def choose_seats(
-    names: list[str], red: str | None, yellow: str | None, settings: Settings
-) -> tuple[Seat, Seat]:
+def choose_seats(arguments: argparse.Namespace, settings: Settings) -> tuple[Seat, Seat]:
     """Return the seats of red and yellow.
 
     Without options for the seats, two names are two people and one name is a person against the computer. A single name
     belongs to the only person, else to red.
 
     Args:
-        names: two at most.
-        red, yellow: `human` or the id of a level; None if not given.
+        arguments: those of `play`: two names at most, and the seats if they are given.
         settings: have the level last chosen for the computer.
+
+    Raises:
+        UsageError: there is a level, but no seat for it.
     """
     from p4tui.play.seats import HUMAN, seat_of_text
 
+    names, red, yellow = arguments.names, arguments.red, arguments.yellow
     last = (settings.yellow_level, settings.red_level)
-    level = next((text for text in last if text != HUMAN), DEFAULT_LEVEL)
+    level = arguments.level or next((text for text in last if text != HUMAN), DEFAULT_LEVEL)
+    people = len(names) > 1 and arguments.level is None
     if red is None:
         red = HUMAN
         if yellow is None:
-            yellow = HUMAN if len(names) > 1 else level
+            yellow = HUMAN if people else level
+        elif arguments.level is not None and yellow == HUMAN:
+            red = level
     if yellow is None:
-        yellow = HUMAN if red != HUMAN or len(names) > 1 else level
+        yellow = HUMAN if red != HUMAN or people else level
+    if arguments.level is not None and level not in {red, yellow}:
+        raise UsageError(_("--level needs a seat for the computer: leave out --red or --yellow."))
     if len(names) == 1 and red != HUMAN and yellow == HUMAN:
         names = ["", *names]
     red_name, yellow_name = (*names, "", "")[:2]

@@ -19,7 +19,7 @@ from p4tui.tui.look.menu_layout import LINK_WIDTH
 from p4tui.tui.match_forms import forms_of
 from p4tui.tui.screens.resuming import players_text
 from p4tui.tui.widgets.menu_parts import Link, SeatFacts
-from p4tui.words.players import colour_name, level_description, player_name
+from p4tui.words.players import auto_forms, colour_name, level_description, player_name
 from p4tui.words.saved import seat_words
 from p4tui.words.text import printable
 from p4tui.words.time import last_change_phrase
@@ -59,9 +59,11 @@ def seat_facts(setup: Setup, colour: Colour, tally: Tally | None) -> SeatFacts:
         case Person() | UnknownSeat():
             about = results_words(tally, other, colour.other) if tally else ""
             return SeatFacts(title, aside, rank=_("Name"), about=about)
-        case LevelSeat(level_id, name):
+        case LevelSeat(level_id, name, auto):
             if name.strip():
                 title = _("{colour}: {name}").format(colour=title, name=printable(name))
+            if auto:
+                return SeatFacts(title, aside, about=auto_forms()[0])
             number, count = level_number(level_id), len(LEVELS)
             rank = _("level {number} of {count}").format(number=number, count=count)
             return SeatFacts(title, aside, (number, count), rank, level_description(level_id))

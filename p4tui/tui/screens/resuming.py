@@ -95,11 +95,8 @@ async def find_results(archive: Archive, setup: Setup) -> tuple[Tally | None, Ta
 def _results(
     games: GameRepository, seat: Person | LevelSeat, other: Person | LevelSeat
 ) -> Tally | None:
-    if (
-        isinstance(seat, LevelSeat)
-        or not seat.name
-        or (isinstance(other, Person) and not other.name)
-    ):
+    unknown = other.auto if isinstance(other, LevelSeat) else not other.name
+    if isinstance(seat, LevelSeat) or not seat.name or unknown:
         return None
     with suppress(StorageError):
         return games.results(seat, other)
