@@ -116,6 +116,12 @@ class ReviewScreen(SteppedScreen[None]):
         return self.walk.position
 
     @property
+    def explored(self) -> tuple[Match, int]:
+        """The shown position for the explorer, also beside the game."""
+        match = practice_match(self.match, self.walk, self.services.preferences.choices.setup())
+        return match, match.game.cursor
+
+    @property
     def open_position(self) -> Position | None:
         """The shown position: a finished one has a score too."""
         return self.walk.position
