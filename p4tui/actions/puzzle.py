@@ -1,4 +1,4 @@
-"""The actions of a puzzle, and the key bars of its states."""
+"""The actions of a puzzle. The key bar stays as it is: the message names the key that makes sense next, in fewer bytes."""
 
 from __future__ import annotations
 
@@ -55,21 +55,5 @@ PUZZLE = (
 """The actions of a puzzle to solve."""
 
 
-def _with_bar(*first: Action) -> tuple[Action, ...]:
-    """Return the actions, some first: the key bar shows these, and what it never cuts off."""
-    ids = {action.id for action in first}
-    others = (action for action in PUZZLE if action.id not in ids)
-    return (
-        *(replace(action, bar=True) for action in first),
-        *(replace(action, bar=action.pinned) for action in others),
-    )
-
-
 TODAY = tuple(replace(each, bar=False) if each in {NEXT, SOLUTION} else each for each in PUZZLE)
 """The same actions at today's puzzle, which has no next one."""
-LOOKING = _with_bar(LATER, EARLIER, RETURN)
-"""The same actions while best play after a wrong answer is shown."""
-DONE = _with_bar(NEXT, LATER, EARLIER)
-"""The same actions after the puzzle."""
-DONE_TODAY = _with_bar(COPY, LATER, EARLIER)
-"""The same actions after today's puzzle."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,7 +11,7 @@ from textual.binding import BindingType
 
 from p4tui.actions.action import Action, named
 from p4tui.actions.keymap import given_keys
-from p4tui.actions.puzzle import COPY, DONE, DONE_TODAY, LATER, LOOKING, NEXT, PUZZLE, TODAY
+from p4tui.actions.puzzle import COPY, LATER, NEXT, PUZZLE, TODAY
 from p4tui.core.errors import P4Error
 from p4tui.core.game import Game
 from p4tui.i18n import _
@@ -26,7 +27,6 @@ from p4tui.tui.screens.best_lines import BestLines, LineFound
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.screens.own_mistakes import OwnMistakes, ScanProgress
 from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.move_list import MoveList
 from p4tui.tui.widgets.window_page import WindowPage
 from p4tui.words import puzzles as words
@@ -54,7 +54,7 @@ class PuzzleScreen(BoardScreen[None]):
         self._keeper = keeper or Keeper(None)
         self._asked: Task | None = None
         self._match = Match(Person(), Person(), Game.new())
-        self._shown = self._judged = 0
+        self._judged = 0
         self._news: tuple[str, ...] = ("",)
         self._lines = BestLines(self)
         self._mistakes: OwnMistakes | None = None
@@ -86,21 +86,17 @@ class PuzzleScreen(BoardScreen[None]):
 
     @property
     def current(self) -> Match:
-        """The puzzle's position, and the line after it."""
+        """The puzzle's position, and the moves of the line that are shown; its other moves count as undone."""
         return self._match
 
     @property
     def shown(self) -> int:
         """The number of moves of the line before the shown position."""
-        return self._shown
+        return self._match.game.cursor
 
     @property
     def actions(self) -> Sequence[Action]:
-        """What can be done here now."""
-        if self.attempt is not None and self.attempt.is_over:
-            return DONE_TODAY if isinstance(self._course, DailyCourse) else DONE
-        if self._shown:
-            return LOOKING
+        """What can be done here; the puzzle of a day has no next one."""
         return TODAY if isinstance(self._course, DailyCourse) else PUZZLE
 
     def can_run(self, action: Action) -> bool:
@@ -155,7 +151,6 @@ class PuzzleScreen(BoardScreen[None]):
         """Show a puzzle."""
         self._asked, self.attempt = task, Attempt(task.problem, task.most_tries)
         self._match = Match(Person(), Person(), Game.new(task.problem.position), task.starter)
-        self._shown = 0
         self.place_board()
         self._show()
         self._introduce(task)
@@ -174,20 +169,19 @@ class PuzzleScreen(BoardScreen[None]):
 
     def _ask_again(self) -> None:
         """Say what to find, and how many tries are left."""
-        if self._asked is None or self.attempt is None or self._shown or self.attempt.is_over:
+        if self._asked is None or self.attempt is None or self.shown or self.attempt.is_over:
             self.say(*self._news)
         else:
             self.say(*words.question_forms(self._asked, self.attempt))
 
     def _show(self) -> None:
-        """Show the position, and the keys that make sense at it."""
+        """Show the position."""
         grid, match = self.grid, self._match
         grid.starter, grid.position = match.starter, self.shown_position
-        grid.last = match.game.cell_of_move(self._shown) if self._shown else None
-        grid.browsing = self._shown > 0
-        grid.live = not self._shown and self.attempt is not None and not self.attempt.is_over
+        grid.last = match.game.cell_of_move(self.shown) if self.shown else None
+        grid.browsing = self.shown > 0
+        grid.live = not self.shown and self.attempt is not None and not self.attempt.is_over
         self.show_match()
-        self.query_one(KeyBar).repaint()
 
     def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
         """Answer with a column, or return to the puzzle from a line."""
@@ -196,7 +190,7 @@ class PuzzleScreen(BoardScreen[None]):
             return
         if attempt.is_over:
             self.say(*self._news, alert=True)
-        elif self._shown:
+        elif self.shown:
             self._go_to(0)
         else:
             try:
@@ -262,19 +256,19 @@ class PuzzleScreen(BoardScreen[None]):
     # -- best play --------------------------------------------------------------------------------------------------
 
     def on_line_found(self, message: LineFound) -> None:
-        """Show the answer and the reply to it; the next moves come with a key."""
+        """Show the answer; the next moves come with a key, as two discs at once cost a slow line too much."""
         attempt, task = self.attempt, self._asked
         if message.attempt is not attempt or task is None or message.line[0] != self._judged:
             return
         game = Game.new(task.problem.position)
         for column in message.line:
             game = game.play(column)
-        self._match = Match(Person(), Person(), game, task.starter)
-        self._go_to(1 if attempt.is_over else 2)
+        self._match = self._match.with_game(game)
+        self._go_to(1)
 
     def action_step(self, step: int) -> None:
         """Go some moves forward in the line, or back."""
-        self._go_to(self._shown + step)
+        self._go_to(self.shown + step)
 
     def on_move_list_chosen(self, message: MoveList.Chosen) -> None:
         """Go to a move of the line."""
@@ -282,7 +276,9 @@ class PuzzleScreen(BoardScreen[None]):
 
     def _go_to(self, shown: int) -> None:
         """Show a position of the line; the first one is the puzzle."""
-        self._shown = min(max(shown, 0), self._match.game.cursor)
+        game = self._match.game
+        shown = min(max(shown, 0), len(game.moves))
+        self._match = self._match.with_game(replace(game, cursor=shown))
         self._show()
         self._ask_again()
 

@@ -30,6 +30,7 @@ from p4tui.tui.navigation import screen_class
 from p4tui.tui.screens.choice_page import ChoicePage
 from p4tui.tui.screens.choices import Choice
 from p4tui.tui.widgets.choice_list import Row
+from p4tui.tui.widgets.key_bar import KeyHint
 from p4tui.words import puzzles as words
 from p4tui.words.errors import storage_sentence
 from p4tui.words.time import local_day
@@ -57,6 +58,10 @@ class PuzzlesScreen(ChoicePage):
         """Return the name of the screen, and the streak."""
         days = streak(solved_days(self._results), local_day(self.services.today()))
         return _("Puzzles"), words.streak_sentence(days) if days else ""
+
+    def list_hints(self) -> list[KeyHint]:
+        """Return the keys of the choices: none has a value to change."""
+        return super().list_hints()[:1]
 
     def choices(self) -> list[Choice]:
         """Return the three kinds of puzzles."""

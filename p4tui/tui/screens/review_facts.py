@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.game import Game
@@ -189,7 +190,7 @@ def practice_match(match: Match, walk: Walk, setup: Setup) -> Match:
     seat = match.seat(mover)
     person = seat if isinstance(seat, Person) else Person()
     levels = (each for each in (setup.yellow, setup.red) if isinstance(each, LevelSeat))
-    level = LevelSeat(next(levels, LevelSeat(DEFAULT_LEVEL)).id)
+    level = replace(next(levels, LevelSeat(DEFAULT_LEVEL)), name="")
     red, yellow = (person, level) if mover is Colour.RED else (level, person)
     return Match(red, yellow, game, match.starter)
 

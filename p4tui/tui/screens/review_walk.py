@@ -25,6 +25,7 @@ from p4tui.tui.screens.review_facts import (
     graph_of,
     labels_of,
     person_side,
+    practice_match,
     said_of,
 )
 from p4tui.tui.screens.stepped import SteppedScreen
@@ -87,6 +88,12 @@ class WalkScreen(SteppedScreen[None]):
     def shown_position(self) -> Position:
         """The shown position, also beside the game."""
         return self.walk.position
+
+    @property
+    def explored(self) -> tuple[Match, int]:
+        """The shown position for the explorer, also beside the game."""
+        match = practice_match(self.match, self.walk, self.services.preferences.choices.setup())
+        return match, match.game.cursor
 
     @property
     def open_position(self) -> Position | None:
