@@ -157,7 +157,10 @@ class WalkScreen(SteppedScreen[None]):
 
     def show_scores(self) -> None:
         """Show the scores of all columns before the move, or those of the tried columns."""
-        self.grid.scores = labels_of(self.walk) if self.scores_enabled else None
+        # Where scores take the place of the numbers, a question needs these.
+        hidden = self.walk.is_open_question and not self.plan.window.score_line
+        shows = self.scores_enabled and not hidden
+        self.grid.scores = labels_of(self.walk) if shows else None
         self.show_match()
 
     @property
