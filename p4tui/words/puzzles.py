@@ -161,8 +161,7 @@ def line_sentence(
     parts = []
     for column in line:
         colour = colour_name(colour_of(position.to_move, starter))
-        name = column_name(column, first_column)
-        parts.append(_("{colour} {column}").format(colour=colour, column=name))
+        parts.append(f"{colour} {column_name(column, first_column)}")
         position = position.play(column)
     moves = ", ".join(parts if len(parts) <= MOST_MOVES else [*parts[: MOST_MOVES - 1], "..."])
     if position.outcome is None:
