@@ -139,7 +139,7 @@ class PuzzleScreen(BoardScreen[None]):
     def action_next_task(self) -> None:
         """Show the next puzzle, or say that there is none."""
         if self._asked is not None and isinstance(self._course, DailyCourse):
-            self.say(_("One puzzle a day: the next one comes tomorrow"), alert=True)
+            self.say(_("The next one comes tomorrow"), alert=True)
             return
         task = self._course.next_task()
         if task is None and self._mistakes is not None:
@@ -219,7 +219,8 @@ class PuzzleScreen(BoardScreen[None]):
         if attempt is None or attempt.is_over:
             self.say(*self._news, alert=True)
         elif attempt.tries_left is not None:
-            self.say(_("The puzzle of a day shows its answer after three tries"), alert=True)
+            after = _("The puzzle of a day shows its answer after three tries")
+            self.say(after, _("Only after three tries"), alert=True)
         else:
             self._judge(attempt, attempt.give_up())
 
@@ -285,7 +286,8 @@ class PuzzleScreen(BoardScreen[None]):
     def action_copy(self) -> None:
         """Copy the line to share."""
         if self._course.share is None:
-            self.say(_("There is a line to share after today's puzzle"), alert=True)
+            after = _("There is a line to share after today's puzzle")
+            self.say(after, _("Only after today's puzzle"), alert=True)
         else:
             self.app.copy_to_clipboard(self._course.share)
             self.say(_("Copied: {moves}").format(moves=self._course.share))
