@@ -60,7 +60,7 @@ def _with_bar(*first: Action) -> tuple[Action, ...]:
 AT_TEXT = _with_bar(replace(DROP, label=N_("Go on"), description=N_("Go to the positions")))
 """The same actions while the text of the lesson is shown."""
 _TRY_AGAIN = replace(DROP, label=N_("Try again"), description=N_("Try another column"))
-AFTER_WRONG = _with_bar(_TRY_AGAIN, LINE, NEXT, PREVIOUS)
+AFTER_WRONG = _with_bar(LINE, _TRY_AGAIN, NEXT, PREVIOUS)
 """The same actions after a wrong column."""
 AFTER_RIGHT = _with_bar(
     replace(DROP, label=N_("Go on"), description=N_("Go to the next position that is not solved")),

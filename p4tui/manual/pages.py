@@ -10,6 +10,7 @@ TOPICS = (
     "play",
     "keys",
     "levels",
+    "learn",
     "clock",
     "saved-games",
     "review",

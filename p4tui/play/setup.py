@@ -48,11 +48,6 @@ class Setup:
     game: Game | None = None
     control: TimeControl | None = None
 
-    @property
-    def has_auto(self) -> bool:
-        """Whether the level of a seat is still to be chosen."""
-        return any(isinstance(seat, LevelSeat) and seat.auto for seat in (self.red, self.yellow))
-
     def new_match(self, rng: random.Random) -> Match:
         """Create the match; `rng` picks a random starter."""
         if self.first == "random":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.worker import Worker
 
 from p4tui.actions.screens import SCREENS
+from p4tui.play.seats import LevelSeat, Seat
 from p4tui.play.setup import Setup
 
 if TYPE_CHECKING:
@@ -92,18 +93,29 @@ class Navigation:
         self._replace_all(screen_class("menu")(row))
 
     def start(self, setup: Setup) -> None:
-        """Play a new match, at once or as soon as the results for an automatic level are found."""
-        if setup.has_auto:
-            job = partial(self._start_auto, setup)
+        """Play a new match (see `_begin`)."""
+        self._begin((setup.red, setup.yellow), setup.new_match)
+
+    def play_on(self, match: Match, *, save_now: bool = False) -> None:
+        """Start a new game from a match in progress (see `_begin`). With `save_now` it keeps its levels, and is saved."""
+        if save_now:
+            self._play(lambda _rng: match.with_fixed_levels()).recorder.save(match)
+        else:
+            self._begin((match.red, match.yellow), lambda _rng: match)
+
+    def _begin(self, seats: Sequence[Seat], new_match: Callable[[random.Random], Match]) -> None:
+        """Play a match at once, or as soon as the results for an automatic level are found."""
+        if any(isinstance(seat, LevelSeat) and seat.auto for seat in seats):
+            job = partial(self._begin_auto, {seat.name for seat in seats}, new_match)
             self._starting: Worker[None] = self._app.run_worker(job, group="start", exclusive=True)
         else:
-            self._play(setup.new_match)
+            self._play(new_match)
 
-    async def _start_auto(self, setup: Setup) -> None:
-        """Find the results of the people, as far as they can be read, then play a new match."""
+    async def _begin_auto(
+        self, names: Iterable[str], new_match: Callable[[random.Random], Match]
+    ) -> None:
+        """Find the results of people, as far as they can be read, then play a match."""
         from p4tui.storage.errors import StorageError
-
-        names = {seat.name for seat in (setup.red, setup.yellow)}
 
         def find(games: GameRepository) -> dict[str, Sequence[Result]]:
             with suppress(StorageError):
@@ -111,13 +123,7 @@ class Navigation:
             return {}
 
         results = {} if self._archive is None else await self._archive.ask(find)
-        self._play(setup.new_match, results=results)
-
-    def play_on(self, match: Match, *, save_now: bool = False) -> None:
-        """Start a new game from a match in progress. Save it now or at the first move."""
-        game = self._play(lambda _rng: match)
-        if save_now:
-            game.recorder.save(match)
+        self._play(new_match, results=results)
 
     def resume(self, opened: OpenedGame) -> None:
         """Resume a saved game."""
@@ -157,7 +163,7 @@ class Navigation:
         opened: OpenedGame | None = None,
         results: Mapping[str, Sequence[Result]] = MappingProxyType({}),
     ) -> PlayedGame:
-        """Replace all screens by a game; return its screen. Automatic levels are chosen by the people's results."""
+        """Replace all screens by a game; return its screen. The people's results choose automatic levels."""
         from p4tui.play.auto_level import LevelChooser
 
         # Release the old game before another one is recorded.

@@ -24,6 +24,7 @@ from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.replay import ReplayScreen
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.screens.review import ReviewScreen
 from p4tui.tui.widgets.column_table import ColumnRow, ColumnTable
 from p4tui.tui.widgets.header import Header
 from tests.tools.scorers import FakeSolver
@@ -321,3 +322,14 @@ async def test_the_language_and_help_of_the_screen(path: Path) -> None:
         app_of(pilot).change_language("fr")
         await settled(pilot)
         assert "Rouge" in status(pilot)
+
+
+async def test_the_review_is_explored_where_it_stands_and_has_threats() -> None:
+    async with running(people(game=parse_game(RED_WINS[:-1]))) as pilot:
+        await typed(pilot, "1", "v", "left", "o")
+        assert len(grid_of(pilot).threats) == 2
+        await typed(pilot, "e")
+        assert walked(pilot) == RED_WINS[:-1]
+        await typed(pilot, "7", "q")
+        assert shown(pilot) is ReviewScreen
+        assert len(grid_of(pilot).threats) == 2

@@ -14,7 +14,6 @@ from p4tui.play.match import Match
 from p4tui.play.participants import participant_factory
 from p4tui.play.seats import AUTO, LevelSeat, Person, Seat, seat_of_text, text_of
 from p4tui.play.session import Session
-from p4tui.play.setup import Setup
 from p4tui.players.levels import level_number
 from p4tui.players.rating import Result
 
@@ -53,8 +52,6 @@ def test_the_text_of_an_automatic_seat() -> None:
     assert isinstance(seat, LevelSeat)
     assert (seat.auto, seat.name) == (True, "Hal")
     assert text_of(seat) == AUTO
-    assert Setup(yellow=seat).has_auto
-    assert not Setup(yellow=seat_of_text("club")).has_auto
 
 
 def test_a_match_without_an_automatic_seat_stays_and_nobody_is_looked_up() -> None:

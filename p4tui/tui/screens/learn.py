@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -19,7 +20,7 @@ from p4tui.tui.look.layout import NARROW_WINDOW
 from p4tui.tui.look.lists import settings_width, top_margin
 from p4tui.tui.navigation import screen_class
 from p4tui.tui.screens.choices import Choice, ChoicesScreen
-from p4tui.tui.widgets.choice_list import Row
+from p4tui.tui.widgets.choice_list import ROW_PADDING, Row
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyHint
 from p4tui.words.errors import storage_sentence
@@ -102,19 +103,21 @@ class LearnScreen(ChoicesScreen):
         return super().list_hints()[:1]
 
     def choices(self) -> list[Choice]:
-        """Return a row for each lesson."""
+        """Return a row for each lesson; a narrow window leaves out the numbers."""
+        titles = [_(lesson.title) for lesson in LESSONS]
+        values = [self._progress(lesson) for lesson in LESSONS]
+        numbered = [f"{number:>2}. {title}" for number, title in enumerate(titles, 1)]
+        room = self.app.size.width - ROW_PADDING - max(map(cell_len, values))
+        labels = numbered if max(map(cell_len, numbered)) <= room else titles
         return [
             Choice(
-                Row(
-                    lesson.id,
-                    f"{number:>2}. {_(lesson.title)}",
-                    self._progress(lesson),
-                    brief=_(lesson.title),
-                ),
+                Row(lesson.id, label, value),
                 activate=partial(self._open, number, lesson),
                 explain=partial(_explain, lesson),
             )
-            for number, lesson in enumerate(LESSONS, 1)
+            for number, (lesson, label, value) in enumerate(
+                zip(LESSONS, labels, values, strict=True), 1
+            )
         ]
 
     def _progress(self, lesson: Lesson) -> str:

@@ -17,6 +17,7 @@ from p4tui.actions.learn import (
     AFTER_WRONG,
     AT_TEXT,
     LESSON,
+    LINE,
 )
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.errors import IllegalMoveError
@@ -132,7 +133,9 @@ class LessonScreen(P4Screen[None]):
     @property
     def actions(self) -> Sequence[Action]:
         """The actions, with the key bar of the moment."""
-        return _ACTIONS[self.moment.stage]
+        shown = _ACTIONS[self.moment.stage]
+        played_out = self.moment.stage is Stage.WRONG and not self.moment.can_step
+        return [each for each in shown if each.id != LINE.id] if played_out else shown
 
     def can_run(self, action: Action) -> bool:
         """Return whether an action can be run now."""

@@ -116,6 +116,12 @@ class ReviewScreen(SteppedScreen[None]):
         return self.walk.position
 
     @property
+    def explored(self) -> tuple[Match, int]:
+        """The shown position for the explorer, also beside the game."""
+        match = practice_match(self.match, self.walk, self.services.preferences.choices.setup())
+        return match, match.game.cursor
+
+    @property
     def open_position(self) -> Position | None:
         """The shown position: a finished one has a score too."""
         return self.walk.position
@@ -160,8 +166,9 @@ class ReviewScreen(SteppedScreen[None]):
         walk, grid = self.walk, self.grid
         super().show_position()
         grid.last = walk.last_cell
-        grid.hint, grid.badge = walk.better_column, badge_of(walk)
-        self.query_one(ReviewText).said = said_of(walk, self.match)
+        if not self.services.art.lean:
+            grid.hint, grid.badge = walk.better_column, badge_of(walk)
+        self.query_one(ReviewText).said = said_of(walk, self.match, brief=self.services.art.lean)
         moves = self.query_one(ReviewedMoves)
         moves.moves, moves.ply = dict(walk.moves), walk.ply
         self.query_one(ReviewGraph).graph = graph_of(walk, self.match)
