@@ -167,8 +167,9 @@ class ReviewScreen(SteppedScreen[None]):
         walk, grid = self.walk, self.grid
         super().show_position()
         grid.last = walk.last_cell
-        grid.hint, grid.badge = walk.better_column, badge_of(walk)
-        self.query_one(ReviewText).said = said_of(walk, self.match)
+        if not self.services.art.lean:
+            grid.hint, grid.badge = walk.better_column, badge_of(walk)
+        self.query_one(ReviewText).said = said_of(walk, self.match, brief=self.services.art.lean)
         moves = self.query_one(ReviewedMoves)
         moves.moves, moves.ply = dict(walk.moves), walk.ply
         self.query_one(ReviewGraph).graph = graph_of(walk, self.match)

@@ -22,7 +22,7 @@ from p4tui.tui.look.graph_art import Graph, GraphMove
 from p4tui.tui.match_forms import NAME_WIDTHS, with_short_names
 from p4tui.words.match import brief_moment, moment_sentence
 from p4tui.words.players import player_name
-from p4tui.words.review import move_heading, verdict_forms
+from p4tui.words.review import mark_forms, move_heading, verdict_forms, verdict_sentence
 from p4tui.words.summary import summary_sentence
 from p4tui.words.walk import (
     attempt_forms,
@@ -40,14 +40,23 @@ UNPROVEN_LABEL = "?"
 """The label of a column whose score is not proven."""
 
 
-def said_of(walk: Walk, match: Match, reasons: Sequence[Reason] = ()) -> list[Said]:
-    """Return what is said of a place in a game, in forms that grow shorter: names are cut before sentences are left out."""
+def said_of(
+    walk: Walk, match: Match, reasons: Sequence[Reason] = (), *, brief: bool = False
+) -> list[Said]:
+    """Return what is said of a place in a game, in forms that grow shorter: names are cut before sentences are left out.
+
+    Args:
+        walk: the place.
+        match: the match with the game.
+        reasons: the reasons to tell.
+        brief: whether to leave out what the scores below the board show, where bytes are dear.
+    """
     matches = [match, *(with_short_names(match, width) for width in NAME_WIDTHS)]
-    forms = [list(_forms(walk, each, reasons)) for each in matches]
+    forms = [list(_forms(walk, each, reasons, brief=brief)) for each in matches]
     return [said for level in zip(*forms, strict=True) for said in level]
 
 
-def _forms(walk: Walk, match: Match, reasons: Sequence[Reason]) -> Iterator[Said]:
+def _forms(walk: Walk, match: Match, reasons: Sequence[Reason], *, brief: bool) -> Iterator[Said]:
     """Yield what is said of a place in a game, the longest form first."""
     move, attempt = walk.move, walk.attempt
     if walk.line is not None:
@@ -61,13 +70,16 @@ def _forms(walk: Walk, match: Match, reasons: Sequence[Reason]) -> Iterator[Said
         for text in texts:
             yield question_heading(match, walk.ply, side), text
     elif not walk.ply:
-        yield moment_sentence(match, 0), _summaries(walk, match)
+        yield moment_sentence(match, 0), "" if brief else _summaries(walk, match)
         yield brief_moment(match, 0), ""
     elif move is None:
         yield moment_sentence(match, walk.ply), pending_sentence()
         yield brief_moment(match, walk.ply), pending_sentence()
     else:
         heading = f"{move_heading(match, move)} {move.mark.value}".rstrip()
+        if brief and not reasons:
+            lost = move.mark.loses_result
+            yield heading, mark_forms(move)[0] if lost else verdict_sentence(match, move)
         for text in verdict_forms(match, move, reasons):
             yield heading, text
 
