@@ -18,6 +18,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Match
+from p4tui.play.setup import against_level
 from p4tui.review.summary import summarise
 from p4tui.review.walk import Answer, Walk
 from p4tui.tui.bindings import bindings
@@ -31,8 +32,8 @@ from p4tui.tui.screens.review_facts import (
     graph_of,
     labels_of,
     person_side,
-    practice_match,
     said_of,
+    walked_match,
 )
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.text import first_fitting
@@ -118,7 +119,7 @@ class ReviewScreen(SteppedScreen[None]):
     @property
     def explored(self) -> tuple[Match, int]:
         """The shown position for the explorer, also beside the game."""
-        match = practice_match(self.match, self.walk, self.services.preferences.choices.setup())
+        match = walked_match(self.match, self.walk)
         return match, match.game.cursor
 
     @property
@@ -314,7 +315,8 @@ class ReviewScreen(SteppedScreen[None]):
             self.say(_("The game is over here"), alert=True)
             return
         services = self.services
-        new = practice_match(self.match, self.walk, services.preferences.choices.setup())
+        game = walked_match(self.match, self.walk).game
+        new = against_level(self.match, game, services.preferences.choices.setup())
         services.navigation.leave_game(partial(services.navigation.play_on, new))
 
     def action_copy(self) -> None:
