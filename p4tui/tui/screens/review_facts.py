@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.game import Game
-from p4tui.core.position import Side
+from p4tui.core.geometry import Cell
+from p4tui.core.position import Position, Side
 from p4tui.engine.score import DRAW, best_score, format_score
 from p4tui.i18n import _
 from p4tui.play.match import Match
@@ -117,6 +118,18 @@ def badge_of(walk: Walk) -> tuple[int, str] | None:
     if move is None or not move.mark.value or walk.line is not None or walk.is_open_question:
         return None
     return move.column, move.mark.value
+
+
+def cells_of(
+    reasons: Sequence[Reason], position: Position, match: Match
+) -> dict[Cell, tuple[Colour, ...]]:
+    """Return the empty cells that reasons name, with the colours that profit there, red first."""
+    found: dict[Cell, set[Colour]] = {}
+    for reason in reasons:
+        for cell in reason.cells:
+            if position.at(*cell) is None:
+                found.setdefault(cell, set()).add(colour_of(reason.side, match.starter))
+    return {cell: tuple(sorted(colours)) for cell, colours in found.items()}
 
 
 def evaluation_of_walk(walk: Walk, match: Match) -> Evaluation | None:
