@@ -95,17 +95,20 @@ class PuzzleScreen(BoardScreen[None]):
         return self._match.game.cursor
 
     @property
+    def at_end(self) -> bool:
+        """Whether the puzzle itself is shown, where somebody is to move."""
+        return not self.shown
+
+    @property
     def actions(self) -> Sequence[Action]:
         """What can be done here; the puzzle of a day has no next one."""
         return TODAY if isinstance(self._course, DailyCourse) else PUZZLE
 
     def can_run(self, action: Action) -> bool:
         """Return whether an action can be run now."""
-        if action.run == "next_task":
-            return not isinstance(self._course, DailyCourse)
         if action.run == "copy":
             return self._course.share is not None
-        return True
+        return action.run != "next_task" or not isinstance(self._course, DailyCourse)
 
     def place_board(self) -> GameLayout:
         """Place everything."""
@@ -185,8 +188,7 @@ class PuzzleScreen(BoardScreen[None]):
 
     def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
         """Answer with a column, or return to the puzzle from a line."""
-        attempt = self.attempt
-        if attempt is None:
+        if (attempt := self.attempt) is None:
             return
         if attempt.is_over:
             self.say(*self._news, alert=True)
