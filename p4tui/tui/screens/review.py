@@ -14,12 +14,11 @@ from p4tui.actions.widgets import DIGITS
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
+from p4tui.play.setup import against_level
 from p4tui.review.walk import Answer
 from p4tui.tui.bindings import bindings
 from p4tui.tui.reviewer import LineFound, MovesReviewed, ReasonsFound, Reviewer
-from p4tui.tui.screens.review_facts import (
-    practice_match,
-)
+from p4tui.tui.screens.review_facts import walked_match
 from p4tui.tui.screens.review_walk import WalkScreen
 from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.review_graph import ReviewGraph
@@ -208,7 +207,8 @@ class ReviewScreen(WalkScreen):
             self.say(_("The game is over here"), alert=True)
             return
         services = self.services
-        new = practice_match(self.match, self.walk, services.preferences.choices.setup())
+        game = walked_match(self.match, self.walk).game
+        new = against_level(self.match, game, services.preferences.choices.setup())
         services.navigation.leave_game(partial(services.navigation.play_on, new))
 
     def action_copy(self) -> None:

@@ -25,8 +25,8 @@ from p4tui.tui.screens.review_facts import (
     graph_of,
     labels_of,
     person_side,
-    practice_match,
     said_of,
+    walked_match,
 )
 from p4tui.tui.screens.stepped import SteppedScreen
 from p4tui.tui.text import first_fitting
@@ -92,7 +92,7 @@ class WalkScreen(SteppedScreen[None]):
     @property
     def explored(self) -> tuple[Match, int]:
         """The shown position for the explorer, also beside the game."""
-        match = practice_match(self.match, self.walk, self.services.preferences.choices.setup())
+        match = walked_match(self.match, self.walk)
         return match, match.game.cursor
 
     @property
