@@ -119,7 +119,7 @@ class WalkScreen(SteppedScreen[None]):
         return self._about
 
     def hints(self) -> list[KeyHint]:
-        """Return the keys: those of steps and of mistakes share a hint."""
+        """Return the keys, the steps first and by their arrows."""
         keymap = self.services.preferences.settings.keymap
         arrows = "<>" if self.services.ascii_only else "◂▸"
         step = pair_hint((PREVIOUS_MOVE, NEXT_MOVE), arrows, _("Step"), "step(1)", keymap)
