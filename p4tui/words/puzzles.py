@@ -14,7 +14,7 @@ from p4tui.review.puzzles.daily import FIRST_DAY, DayError, DayProblem
 from p4tui.review.puzzles.puzzle import HARDEST, Problem, Puzzle
 from p4tui.training.courses import Course, DailyCourse, Task
 from p4tui.words.advice import score_words
-from p4tui.words.match import column_name
+from p4tui.words.match import column_name, column_sentence
 from p4tui.words.players import colour_name
 from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
 
@@ -113,11 +113,10 @@ def verdict_sentence(problem: Problem, column: int, first_column: int = 1) -> st
 
 
 def brief_verdict(problem: Problem, column: int) -> str:
-    """Return a verdict in few words: `3: loses in 5 moves`."""
+    """Return a verdict in few words: `Column 3: loses in 5 moves`."""
     score = problem.scores[column]
     assert score is not None
-    words = score_words(problem.position, ColumnScore(score, True))
-    return f"{column_name(column)}: {words}"
+    return column_sentence(column, score_words(problem.position, ColumnScore(score, True)))
 
 
 def answer_sentence(attempt: Attempt, first_column: int = 1) -> str:
@@ -161,8 +160,7 @@ def line_sentence(
     parts = []
     for column in line:
         colour = colour_name(colour_of(position.to_move, starter))
-        name = column_name(column, first_column)
-        parts.append(_("{colour} {column}").format(colour=colour, column=name))
+        parts.append(f"{colour} {column_name(column, first_column)}")
         position = position.play(column)
     moves = ", ".join(parts if len(parts) <= MOST_MOVES else [*parts[: MOST_MOVES - 1], "..."])
     if position.outcome is None:
@@ -238,6 +236,11 @@ def scan_sentence(scan: Scan) -> str:
     return _("Games reviewed: {done} of {total}, mistakes found: {found}").format(
         done=scan.done, total=scan.total, found=scan.found
     )
+
+
+def brief_scan(scan: Scan) -> str:
+    """Return how far the review is, in few words."""
+    return _("Reviewed: {done} of {total}").format(done=scan.done, total=scan.total)
 
 
 def nothing_due_sentence(mistakes: int, next_due: str | None) -> str:

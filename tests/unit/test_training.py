@@ -259,6 +259,15 @@ def test_a_stopped_scan_keeps_what_it_has(path: Path, archive: Archive) -> None:
         assert games.training.unreviewed_games() == [first]
 
 
+def test_a_scan_beside_an_archive_that_is_gone_ends_with_the_flag(path: Path) -> None:
+    archive = Archive(lambda: GameRepository(path))
+    archive.request(lambda games: games.count()).result()
+    assert archive.close(10)
+    stop = StopFlag()
+    stop.set()
+    assert list(scan(archive, Solver(threads=1), stop, 500.0)) == []
+
+
 def test_invalid_games_are_passed_over(path: Path, archive: Archive) -> None:
     with repository_of(path) as games:
         saved(games, blundered())

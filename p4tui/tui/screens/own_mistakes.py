@@ -17,7 +17,12 @@ from p4tui.training.courses import MistakeCourse, Task
 from p4tui.training.mistakes import Scan, scan
 from p4tui.tui.screens.base import P4Screen
 from p4tui.words.errors import storage_sentence
-from p4tui.words.puzzles import brief_nothing_due, nothing_due_sentence, scan_sentence
+from p4tui.words.puzzles import (
+    brief_nothing_due,
+    brief_scan,
+    nothing_due_sentence,
+    scan_sentence,
+)
 from p4tui.words.time import MINUTE, date_words
 
 if TYPE_CHECKING:
@@ -72,7 +77,7 @@ class OwnMistakes:
             if found or progress.done == progress.total:
                 self.look()
             else:
-                self._screen.say(scan_sentence(progress))
+                self._screen.say(scan_sentence(progress), brief_scan(progress))
 
     def look(self) -> None:
         """Ask the mistakes that are due now."""
@@ -96,7 +101,7 @@ class OwnMistakes:
         if task is not None:
             self._show(task)
         elif self._scan is not None and self._scan.done < self._scan.total:
-            screen.say(scan_sentence(self._scan))
+            screen.say(scan_sentence(self._scan), brief_scan(self._scan))
         else:
             when = None if due is None else date_words(due, MINUTE)
             screen.say(nothing_due_sentence(count, when), brief_nothing_due(when))

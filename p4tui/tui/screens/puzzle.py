@@ -95,17 +95,20 @@ class PuzzleScreen(BoardScreen[None]):
         return self._match.game.cursor
 
     @property
+    def at_end(self) -> bool:
+        """Whether the puzzle itself is shown, where somebody is to move."""
+        return not self.shown
+
+    @property
     def actions(self) -> Sequence[Action]:
         """What can be done here; the puzzle of a day has no next one."""
         return TODAY if isinstance(self._course, DailyCourse) else PUZZLE
 
     def can_run(self, action: Action) -> bool:
         """Return whether an action can be run now."""
-        if action.run == "next_task":
-            return not isinstance(self._course, DailyCourse)
         if action.run == "copy":
             return self._course.share is not None
-        return True
+        return action.run != "next_task" or not isinstance(self._course, DailyCourse)
 
     def place_board(self) -> GameLayout:
         """Place everything."""
@@ -139,7 +142,7 @@ class PuzzleScreen(BoardScreen[None]):
     def action_next_task(self) -> None:
         """Show the next puzzle, or say that there is none."""
         if self._asked is not None and isinstance(self._course, DailyCourse):
-            self.say(_("One puzzle a day: the next one comes tomorrow"), alert=True)
+            self.say(_("The next one comes tomorrow"), alert=True)
             return
         task = self._course.next_task()
         if task is None and self._mistakes is not None:
@@ -185,8 +188,7 @@ class PuzzleScreen(BoardScreen[None]):
 
     def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
         """Answer with a column, or return to the puzzle from a line."""
-        attempt = self.attempt
-        if attempt is None:
+        if (attempt := self.attempt) is None:
             return
         if attempt.is_over:
             self.say(*self._news, alert=True)
@@ -219,7 +221,8 @@ class PuzzleScreen(BoardScreen[None]):
         if attempt is None or attempt.is_over:
             self.say(*self._news, alert=True)
         elif attempt.tries_left is not None:
-            self.say(_("The puzzle of a day shows its answer after three tries"), alert=True)
+            after = _("The puzzle of a day shows its answer after three tries")
+            self.say(after, _("Only after three tries"), alert=True)
         else:
             self._judge(attempt, attempt.give_up())
 
@@ -285,7 +288,8 @@ class PuzzleScreen(BoardScreen[None]):
     def action_copy(self) -> None:
         """Copy the line to share."""
         if self._course.share is None:
-            self.say(_("There is a line to share after today's puzzle"), alert=True)
+            after = _("There is a line to share after today's puzzle")
+            self.say(after, _("Only after today's puzzle"), alert=True)
         else:
             self.app.copy_to_clipboard(self._course.share)
             self.say(_("Copied: {moves}").format(moves=self._course.share))
