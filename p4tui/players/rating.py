@@ -30,8 +30,8 @@ RATINGS: Mapping[str, int] = {
     "seasoned": 1325,
     "strong": 1425,
     "club": 1580,
-    "expert": 1725,
-    "perfect": 1885,
+    "expert": 1715,
+    "perfect": 1870,
 }
 """The rating of each level: the sum of the differences to the next weaker ones, measured on 7x6 by
 `tests.benchmarks.tournament`."""
