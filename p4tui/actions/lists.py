@@ -20,6 +20,13 @@ from p4tui.actions.widgets import ACTIVATE, SCROLL_DOWN, SCROLL_UP
 from p4tui.i18n import N_
 
 RESUME = Action("menu.resume", "r", N_("Resume"), N_("Resume the last unfinished game"))
+REVIEW_LAST = Action(
+    "menu.review",
+    "v",
+    N_("Review"),
+    N_("Compare the last finished game with perfect play"),
+    bar=True,
+)
 MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),
     RESUME,
@@ -35,6 +42,7 @@ MENU = (
         N_("Walk through the openings: the score of each column, and your games"),
         "app.open('explorer')",
     ),
+    REVIEW_LAST,
     HELP,
     replace(QUIT, id="menu.quit", keys="q", bar=True, pinned=True),
     PALETTE,

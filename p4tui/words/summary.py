@@ -22,8 +22,7 @@ def summary_sentence(name: str, summary: Summary) -> str:
     else:
         kept = _("{name} had no real choice").format(name=name)
     facts = ", ".join(_facts(summary))
-    text = _("{sentence}: {facts}.") if facts else _("{sentence}.")
-    return text.format(sentence=kept, facts=facts)
+    return _("{sentence}: {facts}.").format(sentence=kept, facts=facts) if facts else f"{kept}."
 
 
 def _facts(summary: Summary) -> Iterator[str]:

@@ -139,7 +139,7 @@ def _block_lines(graph: Graph, scale: Scale, width: int, rows: int) -> list[Line
             bar = middle if score and score > 0 else rows - 1 - middle
             eighths = max(round(_share(graph, score) * bar * 8), 1) if score else 0
             away = abs(row - middle) - 1
-            on_side = bool(score) and (row < middle) == (score > 0)
+            on_side = (row < middle) == ((score or 0) > 0)
             line.append(_bar_span(score or 0, min(eighths - 8 * away, 8) if on_side else 0))
     return [*map(_joined, lines)]
 

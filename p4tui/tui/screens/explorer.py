@@ -281,7 +281,7 @@ class ExplorerScreen(BoardScreen[None]):
         self.say(_("Copied: {moves}").format(moves=moves))
 
     def action_play(self) -> None:
-        """Play the side to move from here, against the computer."""
+        """Play on from here against a level."""
         if self.open_position is None:
             self.say(
                 _("The game is over here: go back to an earlier move"),

@@ -58,6 +58,11 @@ class MenuGames:
     count: int = 0
     open_count: int = 0
 
+    @property
+    def has_finished(self) -> bool:
+        """Whether there are finished games."""
+        return self.count > self.open_count
+
 
 async def find_games(archive: Archive) -> MenuGames:
     """Return what the menu shows of the saved games."""

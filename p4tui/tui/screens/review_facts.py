@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.game import Game
-from p4tui.core.position import Side
+from p4tui.core.geometry import Cell
+from p4tui.core.position import Position, Side
 from p4tui.engine.score import DRAW, best_score, format_score
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person
-from p4tui.play.setup import Setup
 from p4tui.review.graph import red_score
 from p4tui.review.kinds import Reason
 from p4tui.review.marks import Mark
@@ -41,8 +39,6 @@ Said = tuple[str, str]
 """A heading, and the sentences under it."""
 UNPROVEN_LABEL = "?"
 """The label of a column whose score is not proven."""
-DEFAULT_LEVEL = "club"
-"""The level to play on against if neither the game nor the menu has one."""
 
 
 def said_of(
@@ -124,6 +120,18 @@ def badge_of(walk: Walk) -> tuple[int, str] | None:
     return move.column, move.mark.value
 
 
+def cells_of(
+    reasons: Sequence[Reason], position: Position, match: Match
+) -> dict[Cell, tuple[Colour, ...]]:
+    """Return the empty cells that reasons name, with the colours that profit there, red first."""
+    found: dict[Cell, set[Colour]] = {}
+    for reason in reasons:
+        for cell in reason.cells:
+            if position.at(*cell) is None:
+                found.setdefault(cell, set()).add(colour_of(reason.side, match.starter))
+    return {cell: tuple(sorted(colours)) for cell, colours in found.items()}
+
+
 def evaluation_of_walk(walk: Walk, match: Match) -> Evaluation | None:
     """Return what the shown position leads to, as far as it is known; None in a line."""
     score = None if walk.line is not None else _score_for_red(walk, match)
@@ -161,25 +169,12 @@ def _graph_move(move: ReviewedMove | None, ply: int, match: Match) -> GraphMove:
     return GraphMove(mover, red_score(move, match.starter), known=True, mistake=mistake)
 
 
-def practice_match(match: Match, walk: Walk, setup: Setup) -> Match:
-    """Return a new match from the shown position, of a person against a level.
-
-    A person and a computer of the game play on with their colours. Otherwise a person plays the side to move, against the
-    level of the menu.
-    """
+def walked_match(match: Match, walk: Walk) -> Match:
+    """Return a match with the moves up to the shown position, also beside the game."""
     game = Game.new(walk.game.start)
     for column in walk.columns:
         game = game.play(column)
-    seats = (match.red, match.yellow)
-    if {type(seat) for seat in seats} == {Person, LevelSeat}:
-        return Match(*seats, game, match.starter)
-    mover = colour_of(game.position.to_move, match.starter)
-    seat = match.seat(mover)
-    person = seat if isinstance(seat, Person) else Person()
-    levels = (each for each in (setup.yellow, setup.red) if isinstance(each, LevelSeat))
-    level = replace(next(levels, LevelSeat(DEFAULT_LEVEL)), name="")
-    red, yellow = (person, level) if mover is Colour.RED else (level, person)
-    return Match(red, yellow, game, match.starter)
+    return Match(match.red, match.yellow, game, match.starter)
 
 
 def person_side(match: Match) -> Side | None:
