@@ -30,7 +30,7 @@ EXPLORE = Action(
     "menu.explorer",
     "e",
     N_("Explore"),
-    N_("Walk through the openings: the score of each column, and your games"),
+    N_("Walk through the openings and your own games"),
     "app.open('explorer')",
 )
 MENU = (

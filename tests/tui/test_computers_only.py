@@ -107,7 +107,7 @@ async def test_the_level_key_changes_the_one_that_is_to_move(thinker: Thinker) -
     async with running(computers("club", "club"), settings=SLOW) as pilot:
         await press(pilot, ["left_square_bracket"])
         match = game_of(pilot).session.match
-        assert (text_of(match.red), text_of(match.yellow)) == ("careful", "club")
+        assert (text_of(match.red), text_of(match.yellow)) == ("strong", "club")
 
 
 async def test_a_step_does_not_wait_for_the_time_between_moves() -> None:

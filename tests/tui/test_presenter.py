@@ -127,7 +127,7 @@ def test_what_people_do_is_no_news_and_a_chosen_level_is() -> None:
     people, club = match_of("4"), match_of("4", yellow=CLUB)
     assert news_of(Change.MOVE, people, match_of("45"), unproven=False) == NO_NEWS
     assert news_of(Change.SEATS, club, people, unproven=False) == NO_NEWS
-    assert news_of(Change.SEATS, people, club, unproven=False)[0] == "Level 6 of 8: Club player. "
+    assert news_of(Change.SEATS, people, club, unproven=False)[0] == "Level 12 of 14: Club player. "
 
 
 SWAPPED = "Sides swapped"
