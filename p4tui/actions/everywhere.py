@@ -45,7 +45,7 @@ PUZZLES = Action(
     "",
     "",
     N_("Puzzles"),
-    N_("Solve today's puzzle, others, or your own mistakes"),
+    N_("Positions with one right column"),
     "app.open('puzzles')",
 )
 SETTINGS = Action("", "", N_("Settings"), N_("Edit the settings"), "app.open('settings')")
