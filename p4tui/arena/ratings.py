@@ -62,7 +62,7 @@ class PairResult(NamedTuple):
     first: str
     second: str
     points: float
-    games: int = 2
+    games: float = 2
 
 
 class Rating(NamedTuple):
