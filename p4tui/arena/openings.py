@@ -13,7 +13,7 @@ from p4tui.engine.book.positions import positions
 
 EMPTY_BOARD: tuple[int, ...] = ()
 """The opening without moves."""
-MAX_VAIN_DRAWS = 5_000
+MAX_VAIN_DRAWS = 2_000
 """Random openings drawn in a row without a new one, before there are said to be no more."""
 
 

@@ -18,7 +18,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from p4tui.arena.ratings import REPLICATES, PairResult, expected_score, ratings
+from p4tui.arena.ratings import PairResult, expected_score, ratings
 
 DRAWN = 0.3
 """The part of the games between equal players that is drawn."""
@@ -80,7 +80,7 @@ def pair_points(difference: float, rng: Random) -> float:
     return points
 
 
-def covered(design: Design, replicates: int, seed: str) -> list[bool]:
+def covered(design: Design, replicates: int | None, seed: str) -> list[bool]:
     """Whether each player of a tournament has its truth in its interval."""
     truth, results = tournament(design, Random(seed))
     players = [str(place) for place in range(design.players)]
@@ -91,7 +91,7 @@ def covered(design: Design, replicates: int, seed: str) -> list[bool]:
     ]
 
 
-def coverage(design: Design, tournaments: int, seed: int, replicates: int = REPLICATES) -> float:
+def coverage(design: Design, tournaments: int, seed: int, replicates: int | None = None) -> float:
     """The part of the intervals of many tournaments that cover the truth."""
     seeds = (f"{seed} {number}" for number in range(tournaments))
     return fmean(inside for each in seeds for inside in covered(design, replicates, each))
