@@ -14,7 +14,7 @@ from typing import Protocol, assert_never
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
 from p4tui.engine.limit import Limit, StopFlag
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Program, Seat, UnknownSeat
 from p4tui.players.levels import level
 
 TIME_SHARE = 1 / 25
@@ -154,13 +154,13 @@ Factory = Callable[[Seat], Participant]
 
 
 def participant_factory(run: Run) -> Factory:
-    """Return the factory for this version's seats."""
+    """Return the factory for levels; `arena.participants` has the one that knows programs too."""
 
     def make(seat: Seat) -> Participant:
         match seat:
             case LevelSeat(level_id):
                 return LevelParticipant(level_id, run)
-            case Person() | UnknownSeat():
+            case Person() | Program() | UnknownSeat():
                 raise CannotPlayError
             case _:
                 assert_never(seat)

@@ -12,6 +12,7 @@ from p4tui.play.match import Match
 from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
 from p4tui.play.seats import Person
 from p4tui.words.players import player_name
+from p4tui.words.programs import verdict_sentence
 from p4tui.words.text import printable, shorten
 
 
@@ -143,6 +144,10 @@ def failure_sentence(match: Match, failure: Failure) -> str:
         return _("{name} cannot play in this version of p4tui.").format(name=name)
     if isinstance(error, IllegalAnswerError):
         return _("{name} chose a column that cannot be played.").format(name=name)
+    from p4tui.arena.verdicts import PlayerError
+
+    if isinstance(error, PlayerError):
+        return verdict_sentence(name, error)
     from traceback import format_exception_only  # unlike str(), it survives a broken __str__
 
     reason = printable(shorten(format_exception_only(error)[0].strip(), 60))

@@ -7,8 +7,9 @@ from typing import assert_never
 from p4tui.core.colour import Colour
 from p4tui.i18n import N_, _
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Program, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS, level_number
+from p4tui.words.programs import program_label
 from p4tui.words.text import printable, shorten
 
 MAX_ID_LENGTH = 20
@@ -134,12 +135,14 @@ def player_name(match: Match, colour: Colour) -> str:
 
 
 def seat_kind_name(seat: Seat) -> str:
-    """Return the kind of player of a seat: a person, a level, or unknown to this version."""
+    """Return the kind of player of a seat: a person, a level, a program, or unknown to this version."""
     match seat:
         case Person():
             return _("a person")
         case LevelSeat(level_id):
             return level_name(level_id)
+        case Program(text):
+            return program_label(text)
         case UnknownSeat():
             kind, identity = (
                 printable(shorten(text, MAX_ID_LENGTH)) for text in (seat.kind, seat.id)
