@@ -103,9 +103,7 @@ class Child:
         return self._process.pid
 
     def errors(self) -> str:
-        """Return the last 4 kB of its standard error. Clean them before they are shown."""
-        if self._process.returncode is None:
-            self._read_errors()
+        """Return the last 4 kB of its standard error, as far as they are read. Clean them before they are shown."""
         return self._errors.decode("utf-8", "replace")
 
     def send(self, text: str) -> None:
@@ -114,7 +112,8 @@ class Child:
         self._write()
 
     def discard(self) -> None:
-        """Drop what the program has said unasked."""
+        """Drop what the program has said unasked, and read its standard error."""
+        self._read_errors()
         for _chunk in range(MAX_DISCARDED):
             if not self._read_output():
                 break

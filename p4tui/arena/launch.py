@@ -28,14 +28,16 @@ def absolute_command(command: str) -> str:
         ValueError: a quotation mark is not closed.
     """
     words = shlex.split(command)
-    return shlex.join(_absolute(word, first=not index) for index, word in enumerate(words))
+    in_path = bool(words) and "/" not in words[0]
+    return shlex.join([*words[:in_path], *(absolute_word(word) for word in words[in_path:])])
 
 
-def _absolute(word: str, *, first: bool) -> str:
-    """Return the absolute path of a word that names a file; a first word without a slash is looked up in PATH."""
-    if word.startswith("-") or (first and "/" not in word) or not Path(word).exists():
+def absolute_word(word: str) -> str:
+    """Return the absolute path of a word that names a file; other words as they are."""
+    path = Path(word).expanduser() if word.startswith("~") else Path(word)
+    if word.startswith("-") or not path.exists():
         return word
-    return os.path.abspath(word)  # noqa: PTH100  unlike resolve(), it keeps links such as .venv/bin/python
+    return os.path.abspath(path)  # noqa: PTH100  unlike resolve(), it keeps links such as .venv/bin/python
 
 
 def start_process(

@@ -34,6 +34,7 @@ class Turn:
         colour: the side to move.
         seed: for the random choices of this turn.
         time_left, increment: the player's remaining milliseconds and the gain for the move; None and 0 without a clock.
+        opponents_time: the opponent's remaining milliseconds, or None without a clock.
         stop: set to get the answer at once, or to cancel the turn.
     """
 
@@ -42,6 +43,7 @@ class Turn:
     seed: int
     time_left: int | None = None
     increment: int = 0
+    opponents_time: int | None = None
     stop: StopFlag = field(default_factory=StopFlag)
 
 

@@ -505,6 +505,8 @@ def test_the_review_of_a_game_that_goes_on_asks_again() -> None:
     said = play("Alice", "Bob", typed="4\nreview\n4\n").lines
     assert said.count("Bob: choose a column") == 2
     assert "Alice had no real choice" not in " ".join(said)
+
+
 # Threats
 
 

@@ -67,14 +67,17 @@ class MatchChoices:
             case LevelSeat(level_id):
                 value, forms = level_name(level_id), level_forms(level_id)
             case Program():
-                value, forms = seat_kind_name(seat), (printable(text),)
+                name = printable(self._preferences.settings.program_name(text))
+                value, forms = name or seat_kind_name(seat), (printable(text),)
             case Person():
                 value, forms = _("Person"), (_("a person at this keyboard"),)
             case _:
                 assert_never(seat)
+        programs = self._preferences.settings.programs.values()
+        texts = tuple(dict.fromkeys((*SEAT_TEXTS, *programs, text)))
         return Choice(
             Row(id, label, value),
-            lambda step: self._preferences.change(**{id: next_of(SEAT_TEXTS, text, step)}),
+            lambda step: self._preferences.change(**{id: next_of(texts, text, step)}),
             explain=lambda: forms,
         )
 
