@@ -39,7 +39,7 @@ SEATS: dict[type[Seat], Seat] = {
     Person: Person("Alice"),
     LevelSeat: LevelSeat("club"),
     Program: Program("ugi:./my-bot --fast"),
-    UnknownSeat: UnknownSeat("program", "stockfour"),
+    UnknownSeat: UnknownSeat("remote", "stockfour"),
 }
 """An example of every kind of seat."""
 
