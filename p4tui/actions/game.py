@@ -59,6 +59,12 @@ EXPLORE = Action(
     N_("Explore"),
     N_("Walk on from this position: the score of each column, and your games"),
 )
+OUTPUT = Action(
+    "game.output",
+    "i",
+    N_("Program"),
+    N_("Show what a program in the game has written"),
+)
 
 EARLIER = Action(
     "game.earlier",
@@ -103,6 +109,7 @@ GAME = (
     SCORES,
     THREATS,
     EXPLORE,
+    OUTPUT,
     NOW,
     WEAKER,
     STRONGER,

@@ -1,1 +1,1 @@
-"""Computer players against each other: schedules, records, ratings and tables."""
+"""Programs as players: child processes that are not trusted, their protocols, ratings and tournaments."""

@@ -35,6 +35,7 @@ class Action(Enum):
     MISTAKES = "mistakes"
     PUZZLE = "puzzle"
     LEARN = "learn"
+    PROGRAM = "program"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -66,6 +67,7 @@ WORDS = {
     "lecons": Action.LEARN,
     "lecon": Action.LEARN,
     "apprendre": Action.LEARN,
+    "programme": Action.PROGRAM,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -116,6 +118,7 @@ HELP = (
     N_("moves: list the moves; clock: the time left"),
     N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
     N_("puzzle: today's; puzzle 1 to puzzle 5: by difficulty; puzzle mine: your own mistakes"),
+    N_("program: what a program in the game has written last"),
     N_("learn: list the lessons; learn N: take lesson N, then come back to the game"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),

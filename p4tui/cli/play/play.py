@@ -26,7 +26,9 @@ def add_arguments(parser: Parser) -> None:
             "Start a game. NAME1 is red. One name plays against the computer, two names play against each other."
         ),
         _("[NAME1 [NAME2]]"),
-        _("SEAT: human, or the id of a level (p4tui levels lists them)."),
+        _(
+            "SEAT: human, the id of a level (p4tui levels lists them), or a program (p4tui help arena)."
+        ),
     )
     parser.add_argument(
         "names", metavar=_("NAME"), nargs="*", help=_("the names of the players, two at most")
@@ -98,12 +100,6 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
     require_kernel()
     use_resources(settings)
-    if len(arguments.names) > 2:
-        raise UsageError(
-            _('Two names at most: "{name}" is one too many.').format(
-                name=quoted(arguments.names[2])
-            )
-        )
     style = start.chosen_style(arguments)
     rng = random.Random(arguments.seed)
     red, yellow = choose_seats(arguments.names, arguments.red, arguments.yellow, settings)
@@ -122,17 +118,28 @@ def choose_seats(
     """Return the seats of red and yellow.
 
     Without options for the seats, two names are two people and one name is a person against the computer. A single name
-    belongs to the only person, else to red.
+    belongs to the only person, else to red. An option may also be the name of a person.
 
     Args:
-        names: two at most.
-        red, yellow: `human` or the id of a level; None if not given.
-        settings: have the level last chosen for the computer.
-    """
-    from p4tui.play.seats import HUMAN, seat_of_text
+        names: of people.
+        red, yellow: what `values.seat` returns; None if not given.
+        settings: have the level last chosen for the computer, and the names of programs.
 
+    Raises:
+        UsageError: there are more than two names.
+    """
+    from p4tui.play.seats import HUMAN, is_program
+
+    if red is not None and values.is_persons_name(red) and red not in settings.programs:
+        red, names = HUMAN, [red, *names]
+    if yellow is not None and values.is_persons_name(yellow) and yellow not in settings.programs:
+        yellow, names = HUMAN, [*(names or [""]), yellow]
+    if len(names) > 2:
+        raise UsageError(
+            _('Two names at most: "{name}" is one too many.').format(name=quoted(names[2]))
+        )
     last = (settings.yellow_level, settings.red_level)
-    level = next((text for text in last if text != HUMAN), DEFAULT_LEVEL)
+    level = next((text for text in last if text != HUMAN and not is_program(text)), DEFAULT_LEVEL)
     if red is None:
         red = HUMAN
         if yellow is None:
@@ -142,4 +149,15 @@ def choose_seats(
     if len(names) == 1 and red != HUMAN and yellow == HUMAN:
         names = ["", *names]
     red_name, yellow_name = (*names, "", "")[:2]
-    return seat_of_text(red, red_name), seat_of_text(yellow, yellow_name)
+    return _seat(red, red_name, settings), _seat(yellow, yellow_name, settings)
+
+
+def _seat(text: str, name: str, settings: Settings) -> Seat:
+    """Return the seat of a text or of a program's name in the settings."""
+    from p4tui.play.seats import seat_of_text
+
+    if text not in settings.programs:
+        return seat_of_text(text, name)
+    from p4tui.arena.naming import player_text
+
+    return seat_of_text(player_text(text, settings.programs), name or text)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from p4tui.core.colour import Colour
 from p4tui.core.errors import P4Error
 from p4tui.play.match import Match
+from p4tui.play.seats import Program
 from p4tui.tui.game.presenter import Situation
 
 
@@ -38,6 +39,11 @@ def _person_to_move(situation: Situation) -> bool:
 
 def _has_computer(situation: Situation) -> bool:
     return not all(map(situation.match.is_person, Colour))
+
+
+def _has_program(situation: Situation) -> bool:
+    match = situation.match
+    return any(isinstance(match.seat(colour), Program) for colour in Colour)
 
 
 def _computers_only(situation: Situation) -> bool:
@@ -73,6 +79,7 @@ _TESTS: Mapping[str, Callable[[Situation], bool]] = {
     "game.resign": _can_resign,
     "game.weaker": _has_computer,
     "game.stronger": _has_computer,
+    "game.output": _has_program,
     "game.pause": _computers_only,
     "game.step": _computers_only,
     "game.faster": _computers_only,
