@@ -7,29 +7,25 @@ what only a tournament knows. A game that ended by anything but its moves or the
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from p4tui.arena.schedule import ScheduledGame
+from p4tui.arena.verdicts import Verdict
 from p4tui.core.errors import P4Error
 from p4tui.core.game import Game
 from p4tui.core.notation import parse_moves
-from p4tui.core.position import Position, Side, Termination
+from p4tui.core.position import Position, Side
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Seat, seat_from
+from p4tui.play.seats import LevelSeat, Program, Seat, seat_from
 from p4tui.players.levels import LEVELS
 from p4tui.storage.exchange.game_json import game_object
 from p4tui.storage.records import SavedGame
 
 VERSION = 1
 """The version of the object under `arena`."""
-LATE = "late"
-"""The reason of a game lost by a late move."""
-ENDED_BY_MOVES = (Termination.LINE.value, Termination.FULL_BOARD.value)
-"""The reasons of games that ended on the board."""
-
 _LEVELS = frozenset(level.id for level in LEVELS)
 _WINNERS = {"first": Side.FIRST, "second": Side.SECOND, "draw": None}
 _NAMES = {winner: name for name, winner in _WINNERS.items()}
@@ -52,10 +48,10 @@ class GameRecord:
     """A finished game of a tournament.
 
     Attributes:
-        game: which game of the tournament.
+        game: which game of the tournament; its players by their names.
         moves: all columns from the empty board, from 0, those of the opening included.
         winner: the side that won, or None for a draw.
-        reason: how it ended: one of `ENDED_BY_MOVES`, or why the loser made no move.
+        reason: the value of a `Termination` on the board, or of the `Verdict` by which the loser lost.
         detail: what the loser said or did instead, as it came.
         seconds: the time of each answer after the opening, in turn; the last one may be no move.
         mistakes: how many moves of each side threw the result away; None if they are not proven.
@@ -87,8 +83,12 @@ class GameRecord:
         return self.seconds[begins ^ side :: 2]
 
 
-def saved_game(record: GameRecord) -> SavedGame:
+def saved_game(record: GameRecord, texts: Mapping[str, str]) -> SavedGame:
     """Return the game for the app, as an imported one.
+
+    Args:
+        record: the game.
+        texts: the texts of players by their names, for those whose name is not their text.
 
     Raises:
         P4Error: the moves are illegal.
@@ -98,19 +98,28 @@ def saved_game(record: GameRecord) -> SavedGame:
         game = game.play(column)
     if game.outcome is None and record.winner is not None:
         loser = record.winner.other
-        game = game.time_out(loser) if record.reason == LATE else game.resign(loser)
-    match = Match(_seat(record.game.first), _seat(record.game.second), game)
-    return SavedGame(0, match, record.started, record.ended, imported=True)
+        late = record.reason == Verdict.LATE.value
+        game = game.time_out(loser) if late else game.resign(loser)
+    red, yellow = (_seat(record.player(side), texts) for side in Side)
+    return SavedGame(0, Match(red, yellow, game), record.started, record.ended, imported=True)
 
 
-def _seat(player: str) -> Seat:
-    """Return the seat of a player."""
-    return seat_from(LevelSeat.kind if player in _LEVELS else "program", player)
+def _seat(name: str, texts: Mapping[str, str]) -> Seat:
+    """Return the seat of a player; a program keeps its name."""
+    text = texts.get(name, name)
+    if text in _LEVELS:
+        return LevelSeat(text)
+    return seat_from(Program.kind, text, "" if name == text else name)
 
 
-def to_line(record: GameRecord) -> str:
-    """Return a record as a line without its end; `record_of` returns the same record."""
-    fields = game_object(saved_game(record))
+def to_line(record: GameRecord, texts: Mapping[str, str]) -> str:
+    """Return a record as a line without its end, from which `record_of` returns the same record.
+
+    Args:
+        record: the game.
+        texts: as for `saved_game`.
+    """
+    fields = game_object(saved_game(record, texts))
     fields["arena"] = {
         "version": VERSION,
         **record.game._asdict(),
@@ -188,8 +197,13 @@ class RecordFile:
         records: those that it had when it was opened.
     """
 
-    def __init__(self, path: Path, *, resume: bool) -> None:
+    def __init__(self, path: Path, texts: Mapping[str, str], *, resume: bool) -> None:
         """Open a file for writing: a new one, or to go on with an existing one, whose cut last line is removed.
+
+        Args:
+            path: the file.
+            texts: the texts of players by their names (see `saved_game`).
+            resume: whether to go on with it if it exists.
 
         Raises:
             FileExistsError: it exists and is not to be gone on with.
@@ -197,6 +211,7 @@ class RecordFile:
             RecordLineError: a line of it has no record; the file is as it was.
         """
         self.records: list[GameRecord] = []
+        self._texts = texts
         self._file = path.open("a+b" if resume else "xb")
         try:
             if resume:
@@ -224,5 +239,5 @@ class RecordFile:
         Raises:
             OSError: it cannot be written.
         """
-        self._file.write(to_line(record).encode() + b"\n")
+        self._file.write(to_line(record, self._texts).encode() + b"\n")
         self._file.flush()

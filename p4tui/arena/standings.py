@@ -8,21 +8,31 @@ from typing import NamedTuple
 
 from p4tui.arena.ratings import PairResult, ratings
 from p4tui.arena.records import GameRecord
+from p4tui.arena.verdicts import Verdict
 from p4tui.core.position import Side
 
-ILLEGAL = frozenset({"illegal", "unreadable"})
+ILLEGAL = frozenset(each.value for each in (Verdict.ILLEGAL, Verdict.UNREADABLE))
 """The reasons of games lost by an answer that is no legal move."""
-TIMEOUTS = frozenset({"late"})
+TIMEOUTS = frozenset({Verdict.LATE.value})
 """The reasons of games lost by a late answer."""
-CRASHES = frozenset({"missing", "silent", "crashed", "closed", "error"})
-"""The reasons of games lost by a program that did not start, or ended."""
+CRASHES = frozenset(
+    each.value
+    for each in (
+        Verdict.MISSING,
+        Verdict.SILENT,
+        Verdict.CRASHED,
+        Verdict.CLOSED,
+        Verdict.ERROR,
+    )
+)
+"""The reasons of games lost by a program that did not start, ended, or raised an exception."""
 
 
 class Row(NamedTuple):
     """A player in the table; the names are those of JSON and CSV.
 
     Attributes:
-        player: its text.
+        player: its name.
         games, wins, draws, losses: how many.
         points: 1 for a win, half for a draw.
         elo, elo_low, elo_high: the rating and the ends of its 95 % interval; None without a game.

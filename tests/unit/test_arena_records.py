@@ -24,7 +24,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_moves
 from p4tui.core.position import Side, Termination
-from p4tui.play.seats import LevelSeat
+from p4tui.play.seats import LevelSeat, Program
 from p4tui.storage.exchange.text import games_of_line
 from p4tui.storage.records import SavedGame
 
@@ -64,7 +64,7 @@ RECORDS = st.builds(
 @settings(max_examples=50, deadline=None)
 @given(record=RECORDS)
 def test_a_record_comes_back_the_same(record: GameRecord) -> None:
-    line = to_line(record)
+    line = to_line(record, {})
     assert line.isascii()
     assert "\n" not in line
     assert record_of(line) == record
@@ -73,9 +73,9 @@ def test_a_record_comes_back_the_same(record: GameRecord) -> None:
 @settings(max_examples=50, deadline=None)
 @given(record=RECORDS)
 def test_the_app_imports_a_record(record: GameRecord) -> None:
-    (game,) = games_of_line(to_line(record), Geometry())
+    (game,) = games_of_line(to_line(record, {}), Geometry())
     assert isinstance(game, SavedGame)
-    assert game == saved_game(record)
+    assert game == saved_game(record, {})
     assert game.imported
     assert game.match.game.played == record.moves
     assert game.match.winner is (Colour.YELLOW if record.winner else Colour.RED)
@@ -90,12 +90,21 @@ def test_the_app_imports_a_record(record: GameRecord) -> None:
     ],
 )
 def test_the_app_sees_how_a_game_ended(record: GameRecord, termination: Termination) -> None:
-    match = saved_game(record).match
+    match = saved_game(record, {}).match
     assert match.outcome is not None
     assert match.outcome.termination is termination
     assert match.outcome.winner is record.winner
     assert match.red == LevelSeat("club")
     assert (match.yellow.kind, match.yellow.id) == ("program", "ugi:python3 mybot.py")
+
+
+def test_a_program_with_a_name_keeps_both() -> None:
+    record = replace(WON, game=WON.game._replace(first="bob.py"))
+    line = to_line(record, {"bob.py": "ugi:python3 bob.py"})
+    assert record_of(line) == record
+    (game,) = games_of_line(line, Geometry())
+    assert isinstance(game, SavedGame)
+    assert game.match.red == Program("ugi:python3 bob.py", "bob.py")
 
 
 def test_the_times_of_a_side_begin_after_the_opening() -> None:
@@ -112,11 +121,11 @@ def test_a_loser_is_named() -> None:
 
 def test_a_file_grows_by_lines_and_is_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    with RecordFile(path, resume=False) as file:
+    with RecordFile(path, {}, resume=False) as file:
         assert file.records == []
         file.append(WON)
         assert list(read_lines([path.read_bytes()])) == [WON]
-    with RecordFile(path, resume=True) as file:
+    with RecordFile(path, {}, resume=True) as file:
         assert file.records == [WON]
         file.append(LINE)
     assert list(read_lines(path.read_bytes().splitlines(keepends=True))) == [WON, LINE]
@@ -125,16 +134,16 @@ def test_a_file_grows_by_lines_and_is_gone_on_with(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cut", [1, 20, 400])
 def test_a_cut_last_line_is_left_out_and_removed(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "games.jsonl"
-    line = to_line(WON).encode() + b"\n"
+    line = to_line(WON, {}).encode() + b"\n"
     path.write_bytes(line + line[:-cut])
-    with RecordFile(path, resume=True) as file:
+    with RecordFile(path, {}, resume=True) as file:
         assert file.records == [WON]
         file.append(LINE)
     assert list(read_lines(path.read_bytes().splitlines(keepends=True))) == [WON, LINE]
 
 
 def test_a_file_that_is_not_there_is_begun(tmp_path: Path) -> None:
-    with RecordFile(tmp_path / "new.jsonl", resume=True) as file:
+    with RecordFile(tmp_path / "new.jsonl", {}, resume=True) as file:
         assert file.records == []
 
 
@@ -142,16 +151,16 @@ def test_an_existing_file_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("mine\n")
     with pytest.raises(FileExistsError):
-        RecordFile(path, resume=False)
+        RecordFile(path, {}, resume=False)
     with pytest.raises(RecordLineError) as error:
-        RecordFile(path, resume=True)
+        RecordFile(path, {}, resume=True)
     assert error.value.line == 1
     assert path.read_text() == "mine\n"
 
 
 def changed(**values: object) -> str:
     """A line with some values under `arena` changed."""
-    fields = json.loads(to_line(WON))
+    fields = json.loads(to_line(WON, {}))
     fields["arena"] |= values
     return json.dumps(fields)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p4tui.arena.mistakes import count_mistakes
+from p4tui.arena.exact_mistakes import count_mistakes
 from p4tui.arena.records import GameRecord
 from p4tui.arena.schedule import ScheduledGame
 from p4tui.arena.standings import Row, Standings
