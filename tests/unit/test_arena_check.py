@@ -9,6 +9,7 @@ import pytest
 from p4tui import i18n
 from p4tui.arena import check, child, mistakes, players
 from p4tui.arena.check import FULL_COLUMNS, Check, Finding, Point
+from p4tui.arena.dialects import Allowance
 from p4tui.arena.mistakes import Mistake
 from p4tui.arena.verdicts import PlayerError, Verdict
 from p4tui.core.notation import parse_game
@@ -85,7 +86,7 @@ def test_a_program_for_one_size_passes_with_a_remark(tmp_path: Path) -> None:
 def test_a_likely_mistake_is_named(
     answer: str, mistake: Mistake | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(check, "ALLOWANCE", check.Allowance.per_move(150))
+    monkeypatch.setattr(check, "ALLOWANCE", Allowance.per_move(150))
     assert wrong(found(tmp_path, f"turns(lambda: {answer})")) == {"flush": mistake}
 
 
@@ -122,7 +123,10 @@ def test_a_handshake_that_fails_ends_the_check(
     assert list(findings) == ["handshake"]
 
 
-def test_a_slow_program_fails_the_point_time_alone(tmp_path: Path) -> None:
+def test_a_slow_program_fails_the_point_time_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "STOP_SECONDS", 1.0)
     body = "turns(lambda: (time.sleep(0.2), good()))"
     assert wrong(found(tmp_path, body)) == {"time": None}
 
