@@ -139,6 +139,12 @@ class Child:
                 return None
         return None if self._now() > deadline else self._lines.popleft()
 
+    def end_input(self) -> None:
+        """Close the input: the program reads to its end."""
+        self._stop_writing()
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+
     def kill(self) -> None:
         """Kill the whole group, from any thread."""
         with self._reaping, contextlib.suppress(ProcessLookupError, PermissionError):
@@ -167,9 +173,7 @@ class Child:
     def _say_farewell(self, text: str) -> None:
         """Send a last text, close the input, and wait a moment for the end."""
         self.send(text)
-        self._stop_writing()
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self.end_input()
         deadline = self._now() + QUIT_SECONDS
         while self.ended_by is None and (left := deadline - self._now()) > 0:
             self._wait(left)

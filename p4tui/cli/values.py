@@ -137,6 +137,13 @@ def seat(text: str) -> str:
     return text if text in programs else found
 
 
+def level(text: str) -> str:
+    """Return the id of a level."""
+    from p4tui.players.levels import LEVELS
+
+    return one_of(text, (each.id for each in LEVELS))
+
+
 def is_persons_name(text: str) -> bool:
     """Return whether an option for a seat names a person."""
     from p4tui.play.seats import SEAT_TEXTS

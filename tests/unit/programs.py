@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 PRELUDE = """\
@@ -88,8 +89,15 @@ def program(folder: Path, body: str, prefix: str = "ugi") -> str:
     return f"{prefix}:'{sys.executable}' -IS '{path}'"
 
 
-def group_of(pid: int) -> list[str]:
-    """Return the states of the living processes of a group."""
+def group_of(pid: int, seconds: float = 5.0) -> list[str]:
+    """Return the states of the living processes of a group, once none is left or some seconds have passed."""
+    deadline = time.monotonic() + seconds
+    while (found := _states(pid)) and time.monotonic() < deadline:
+        pass
+    return found
+
+
+def _states(pid: int) -> list[str]:
     listed = subprocess.run(
         ["ps", "-A", "-o", "pgid=,stat="], capture_output=True, text=True, check=True
     ).stdout
