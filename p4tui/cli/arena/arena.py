@@ -6,6 +6,7 @@ from p4tui.cli.parser import Parser
 from p4tui.i18n import N_, _
 
 COMMANDS = {
+    "play": ("arena.play", N_("a tournament of programs and levels")),
     "check": ("arena.check", N_("check a program, and name its likely mistakes")),
 }
 """Every command with its module and its line in the help."""

@@ -11,6 +11,7 @@ from p4tui.cli import values
 from p4tui.cli.messages import complain, quoted, say
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.search import require_kernel
+from p4tui.cli.statuses import FAILED
 from p4tui.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -120,10 +121,12 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     with _records(arguments, texts) as file:
         tournament = Tournament(names, games, file.records if file else ())
         try:
-            _play(arguments, tournament, task, file)
-        finally:
+            status = _play(arguments, tournament, task, file)
+        except (KeyboardInterrupt, SystemExit):
             _print(arguments, tournament)
-    return 0
+            raise
+        _print(arguments, tournament)
+    return status
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -180,8 +183,10 @@ class _Decided(Exception):  # noqa: N818  it ends the games that still run, and 
 
 def _play(
     arguments: argparse.Namespace, tournament: Tournament, task: Task, file: RecordFile | None
-) -> None:
-    """Play the games that are not finished."""
+) -> int:
+    """Play the games that are not finished; return the exit status."""
+    from concurrent.futures import BrokenExecutor
+
     from p4tui.arena.child import kill_all
     from p4tui.cli.processes import processes
     from p4tui.cli.progress import Progress
@@ -189,19 +194,30 @@ def _play(
     from p4tui.plain.interrupts import exit_on_termination
 
     left, test = len(tournament.games) - tournament.done, _test(arguments)
-    if not left or _is_decided(test, tournament):
-        return
+    if not left:
+        return 0
     jobs = min(arguments.jobs or usable_cores(), -(-left // 2))
     try:
+        _end_if_decided(test, tournament)
         with exit_on_termination(), Progress() as progress, processes(jobs, kill_all) as executor:
             for record in tournament.play(executor, jobs, task):
                 if file is not None:
                     file.append(record)
                 progress.update(_("games"), tournament.done, len(tournament.games))
-                if _is_decided(test, tournament):
-                    raise _Decided
+                _end_if_decided(test, tournament)
     except _Decided:
-        pass
+        return 0
+    except BrokenExecutor:
+        complain(_("A process of the tournament was ended. Go on with --resume."))
+        return FAILED
+    except OSError as error:
+        complain(
+            _("The game cannot be written: {reason}. Go on with --resume.").format(
+                reason=error.strerror or error
+            )
+        )
+        return FAILED
+    return 0
 
 
 def _test(arguments: argparse.Namespace) -> Sprt | None:
@@ -211,11 +227,16 @@ def _test(arguments: argparse.Namespace) -> Sprt | None:
     return Sprt(*arguments.sprt) if arguments.sprt else None
 
 
-def _is_decided(test: Sprt | None, tournament: Tournament) -> bool:
-    """Return whether the sequential test has decided."""
+def _end_if_decided(test: Sprt | None, tournament: Tournament) -> None:
+    """End the tournament if the sequential test has decided.
+
+    Raises:
+        _Decided: it has.
+    """
     from p4tui.arena.sprt import Decision
 
-    return test is not None and test.decision(tournament.first_counts()) is not Decision.OPEN
+    if test is not None and test.decision(tournament.first_counts()) is not Decision.OPEN:
+        raise _Decided
 
 
 def _print(arguments: argparse.Namespace, tournament: Tournament) -> None:
