@@ -150,6 +150,7 @@ class ProgramPlayer:
         self._child: Child | None = None
         self._last: Game | None = None
         self._errors = ""
+        self._killed = False
 
     def errors(self) -> str:
         """Return the last 4 kB of its standard error. Clean them before they are shown."""
@@ -158,14 +159,14 @@ class ProgramPlayer:
     def start(self) -> None:
         """Start the program, if it does not run (see `ArenaPlayer`)."""
         with self._ending_on_failure():
-            self._running(StopFlag())
+            self._running()
 
     def choose_column(self, game: Game, allowance: Allowance, stop: StopFlag) -> int:
         """Ask the program for a move (see `ArenaPlayer`)."""
         with self._ending_on_failure():
-            child = self._running(stop)
+            child = self._running()
             if not self._continues(game):
-                child = self._begin(child, game, stop)
+                child = self._begin(child, game)
             column = self._ask(child, game, allowance, stop)
             self._last = game
         if column not in game.position.legal_columns():
@@ -174,6 +175,7 @@ class ProgramPlayer:
 
     def kill(self) -> None:
         """Kill the program, from any thread; a question of another thread fails at once."""
+        self._killed = True
         child = self._child
         if child is not None:
             child.kill()
@@ -198,11 +200,13 @@ class ProgramPlayer:
                 self.close()
             raise
 
-    def _running(self, stop: StopFlag) -> Child:
+    def _running(self) -> Child:
         """Return the process, started if there is none."""
         if self._child is None:
             self._child = Child(self._dialect.command, memory_mib=self._memory_mib, now=self._now)
-            self._await(self._child, self._dialect.greeting(), stop)
+            if self._killed:  # meanwhile, by another thread
+                self._child.kill()
+            self._await(self._child, self._dialect.greeting())
         return self._child
 
     def _continues(self, game: Game) -> bool:
@@ -215,22 +219,22 @@ class ProgramPlayer:
             and last.played == game.played[: last.cursor]
         )
 
-    def _begin(self, child: Child, game: Game, stop: StopFlag) -> Child:
+    def _begin(self, child: Child, game: Game) -> Child:
         """Begin a game, in a new process if the protocol needs one; return the process."""
         preparation = self._dialect.preparation(game)
         if self._dialect.one_game and self._last is not None:
             self.close()
-            child = self._running(stop)
-        self._await(child, preparation, stop)
+            child = self._running()
+        self._await(child, preparation)
         return child
 
-    def _await(self, child: Child, exchange: Exchange, stop: StopFlag) -> None:
-        """Say something, and wait for the awaited line."""
+    def _await(self, child: Child, exchange: Exchange) -> None:
+        """Say something, and wait for the awaited line; a program that starts cannot be stopped."""
         child.discard()
         child.send(exchange.text)
         if not exchange.awaited:
             return
-        for line in self._lines(child, STARTUP_SECONDS, stop, Verdict.SILENT):
+        for line in self._lines(child, STARTUP_SECONDS, StopFlag(), Verdict.SILENT):
             if line.split()[:1] == [exchange.awaited]:
                 return
             if refusal := self._dialect.refusal(line):
