@@ -8,14 +8,13 @@ The maximum of the likelihood is found by Newman's iteration (Efficient computat
 JMLR 24, 2023). It is the minorise-maximise iteration of Hunter (MM algorithms for generalized Bradley-Terry models, Annals of
 Statistics 32, 2004) with another split of the same equation: as short, and many times quicker for lopsided results.
 
-Each player also has half a win and half a loss against an anchor of strength 1. Ratings are finite without a win or a loss,
-and groups that never met are each placed around the anchor. For two players this is Jeffreys' prior, nearly. The mean of all
-ratings is 0.
+Each player has also won and lost a game against an anchor. Ratings are finite without a win or a loss, and groups that never
+met are each placed around the anchor. The mean of all ratings is 0.
 
 Intervals come from the bootstrap over pairs: the two games of an opening, sides swapped, are one observation. Each replicate
-gives every pair a random weight, exponential with mean 1 (the Bayesian bootstrap: Rubin, Annals of Statistics 9, 1981), and
-each half game against the anchor a gamma weight with mean one half. Resampling with equal weights would give a player that
-won everything an interval of width 0. Few pairs make the ends of such an interval too narrow: they are moved outwards as in
+gives every pair, and every game against the anchor, a random weight, exponential with mean 1 (the Bayesian bootstrap: Rubin,
+Annals of Statistics 9, 1981). Resampling with equal weights would give a player that won everything an interval of width 0.
+Few pairs make the ends of such an interval too narrow: they are moved outwards as in
 Hesterberg's expanded percentile interval (What teachers should know about the bootstrap, American Statistician 69, 2015).
 """
 
@@ -32,8 +31,8 @@ from typing import NamedTuple
 
 ELO_PER_NAT = 400 / math.log(10)
 """Elo for a factor of e in strength."""
-VIRTUAL = 0.5
-"""Each player's wins, and losses, against the anchor."""
+VIRTUAL = 1.0
+"""The games that each player has won against the anchor, and those that it has lost."""
 MOST_REPLICATES, LEAST_REPLICATES = 1_000, 200
 """The replicates of a bootstrap."""
 WEIGHTS = 500_000
@@ -152,8 +151,7 @@ def _points(size: int, cells: Sequence[_Cell], rng: Random | None) -> _Points:
     """Return the points between all players; with a generator, every pair has a random weight."""
     found: _Points = [[] for _player in range(size + 1)]
     for player in range(size):
-        # Half the square of a normal variate has a gamma distribution of shape one half.
-        won, lost = (VIRTUAL if rng is None else rng.gauss(0, 1) ** 2 / 2 for _each in range(2))
+        won, lost = (VIRTUAL if rng is None else VIRTUAL * _gamma(rng, 1) for _each in range(2))
         _enter(found, player, size, won, lost)
     for (one, other), group in groupby(cells, key=itemgetter(0, 1)):
         won = lost = 0.0
