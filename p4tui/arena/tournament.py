@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack, closing
@@ -112,25 +112,32 @@ class Tournament:
             jobs: how many pairs are played at once.
             task: has everything but the games.
         """
-        waiting: set[Future[list[GameRecord]]] = set()
+        running: set[Future[list[GameRecord]]] = set()
+        # The games of a match count in their order: who is out of it does not depend on which pair ends first.
+        matches: dict[frozenset[str], deque[Future[list[GameRecord]]]] = {}
         pairs = self.pairs()
         while True:
-            while len(waiting) < jobs and (games := next(pairs, ())):
+            while len(running) < jobs and (games := next(pairs, ())):
                 if loser := self.out(games[0]):
                     yield from self._counted(forfeit(game, loser) for game in games)
-                else:
-                    waiting.add(executor.submit(play_task, task._replace(games=games)))
-            if not waiting:
+                    continue
+                future = executor.submit(play_task, task._replace(games=games))
+                running.add(future)
+                matches.setdefault(_match(games[0]), deque()).append(future)
+            if not running:
                 return
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in finished:
-                yield from self._counted(future.result())
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            for match in [match for match, queue in matches.items() if finished & set(queue)]:
+                while matches[match] and matches[match][0].done():
+                    yield from self._counted(matches[match].popleft().result())
 
     def _counted(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
-        """Yield records, each counted before."""
+        """Yield records, each counted before; the games of a player that is out are forfeited."""
         for record in records:
-            self.add(record)
-            yield record
+            loser = self.out(record.game)
+            counted = forfeit(record.game, loser) if loser else record
+            self.add(counted)
+            yield counted
 
 
 def _match(game: ScheduledGame) -> frozenset[str]:

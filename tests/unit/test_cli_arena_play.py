@@ -143,7 +143,7 @@ def test_openings_come_from_a_file(tmp_path: Path) -> None:
         (("random", "winner", "--openings", "none.txt"), "there is no such file"),
         (
             ("random", "winner", "--openings", "random:1", "--games", "100"),
-            "there are 4 openings of 1 moves",
+            "--openings random:1 has 4 different openings, enough for --games 8.",
         ),
         (("random", "lines:./bot", "--openings", "random:2"), "begins on the empty board only"),
         (("random", "winner", "--movetime", "5", "--clock", "5"), "not allowed with"),
@@ -191,7 +191,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     [
         (BrokenProcessPool(), 1, "A process of the tournament was ended."),
         (OSError(28, "No space left on device"), 1, "No space left on device"),
-        (KeyboardInterrupt(), 130, ""),
+        (KeyboardInterrupt(), 130, "1 of 2 games are in"),
     ],
 )
 def test_whatever_ends_a_tournament_leaves_the_table_and_the_games(

@@ -80,8 +80,8 @@ def _drawn(arguments: argparse.Namespace, plies: int) -> list[tuple[int, ...]]:
     except TooFewOpeningsError as error:
         raise UsageError(
             ngettext(
-                "--openings: there is {count} opening of {plies} moves, enough for --games {games}.",
-                "--openings: there are {count} openings of {plies} moves, enough for --games {games}.",
+                "--openings random:{plies} has {count} different opening, enough for --games {games}.",
+                "--openings random:{plies} has {count} different openings, enough for --games {games}.",
                 error.found,
             ).format(count=error.found, plies=plies, games=2 * error.found)
         ) from error

@@ -124,6 +124,12 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             status = _play(arguments, tournament, task, file)
         except (KeyboardInterrupt, SystemExit):
             _print(arguments, tournament)
+            if file is not None:
+                complain(
+                    _("{done} of {count} games are in {name}. Go on with --resume.").format(
+                        done=tournament.done, count=len(games), name=quoted(arguments.output)
+                    )
+                )
             raise
         _print(arguments, tournament)
     return status
