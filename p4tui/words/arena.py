@@ -91,7 +91,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 def sprt_sentence(test: Sprt, counts: Sequence[int]) -> str:
     """Return what the sequential test says of the pairs of the first player."""
     texts = {
-        "OPEN": _("SPRT: open"),
+        "OPEN": _("SPRT: undecided"),
         "LOWER": _("SPRT: {elo0} Elo accepted"),
         "UPPER": _("SPRT: {elo1} Elo accepted"),
     }
@@ -109,7 +109,7 @@ def sprt_sentence(test: Sprt, counts: Sequence[int]) -> str:
 def opening_sentence(name: str, error: OpeningLineError) -> str:
     """Return why a line of a file of openings is refused; `name` is safe to print."""
     if error.cause is None:
-        reason = _("the game is decided there. Leave it open.")
+        reason = _("the game is decided after these moves")
     else:
         reason = notation_sentence(error.cause)
     return _("{name}, line {line}: {reason}").format(name=name, line=error.line, reason=reason)

@@ -162,7 +162,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(words: tuple[str, ...], sentenc
     ("text", "sentence"),
     [
         ("4\n44x\n", "line 2: "),
-        ("1212121\n", "line 1: the game is decided there"),
+        ("1212121\n", "line 1: the game is decided after these moves"),
         ("# nothing\n", "has no openings"),
     ],
 )
@@ -179,7 +179,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     path.write_text("mine\n")
     answer = play("random", "winner", "--output", str(path), *FAST)
     assert answer.status == 2
-    assert "exists. Go on with it by --resume" in answer.err
+    assert "exists. Continue it with --resume" in answer.err
     answer = play("random", "winner", "--output", str(path), "--resume", *FAST)
     assert answer.status == 2
     assert "line 1: this is no game of a tournament." in answer.err
@@ -189,7 +189,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "status", "sentence"),
     [
-        (BrokenProcessPool(), 1, "A process of the tournament was ended."),
+        (BrokenProcessPool(), 1, "A process of the tournament was killed."),
         (OSError(28, "No space left on device"), 1, "No space left on device"),
         (KeyboardInterrupt(), 130, "1 of 2 games are in"),
     ],

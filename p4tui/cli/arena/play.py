@@ -44,12 +44,16 @@ def add_arguments(parser: Parser) -> None:
     _add_game_options(parser.add_argument_group(_("tournament options")))
     group = parser.add_argument_group(_("output options"))
     group.add_argument(
-        "--output", metavar=_("FILE"), help=_("keep every game in this file, for games import")
+        "--output",
+        metavar=_("FILE"),
+        help=_("keep every game in this file; p4tui games import reads it"),
     )
-    group.add_argument("--resume", action="store_true", help=_("go on with the games of --output"))
+    group.add_argument(
+        "--resume", action="store_true", help=_("continue the tournament in --output")
+    )
     kinds = group.add_mutually_exclusive_group()
     kinds.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
-    kinds.add_argument("--csv", action="store_true", help=_("print a table for spreadsheets"))
+    kinds.add_argument("--csv", action="store_true", help=_("print comma-separated values"))
     kinds.add_argument("--markdown", action="store_true", help=_("print a Markdown table"))
 
 
@@ -86,7 +90,7 @@ def _add_game_options(group: argparse._ArgumentGroup) -> None:
         metavar=("ELO0", "ELO1"),
         nargs=2,
         type=values.elo,
-        help=_("stop when it is clear by which of both Elo the first player is stronger"),
+        help=_("stop when it is decided whether the first player is ELO0 or ELO1 stronger"),
     )
     group.add_argument(
         "--jobs",
@@ -126,7 +130,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             _print(arguments, tournament)
             if file is not None:
                 complain(
-                    _("{done} of {count} games are in {name}. Go on with --resume.").format(
+                    _("{done} of {count} games are in {name}. Continue with --resume.").format(
                         done=tournament.done, count=len(games), name=quoted(arguments.output)
                     )
                 )
@@ -169,7 +173,7 @@ def _records(arguments: argparse.Namespace, texts: dict[str, str]) -> Iterator[R
         file = RecordFile(path, texts, resume=arguments.resume)
     except FileExistsError as error:
         raise UsageError(
-            _("{name} exists. Go on with it by --resume, or choose another file.").format(name=name)
+            _("{name} exists. Continue it with --resume, or choose another file.").format(name=name)
         ) from error
     except RecordLineError as error:
         raise UsageError(
@@ -214,11 +218,11 @@ def _play(
     except _Decided:
         return 0
     except BrokenExecutor:
-        complain(_("A process of the tournament was ended. Go on with --resume."))
+        complain(_("A process of the tournament was killed. Continue with --resume."))
         return FAILED
     except OSError as error:
         complain(
-            _("The game cannot be written: {reason}. Go on with --resume.").format(
+            _("The game cannot be written: {reason}. Continue with --resume.").format(
                 reason=error.strerror or error
             )
         )
