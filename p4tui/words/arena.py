@@ -50,12 +50,9 @@ def short_table_rows(rows: Sequence[Row]) -> list[tuple[str, ...]]:
 def row_sentence(row: Row) -> str:
     """Return a player of the table as a sentence."""
     name, points, _games, results, elo, interval, *_rest, mistakes, _time = _cells(row)
-    sentence = ngettext(
-        "{name}: {points} points of {games} game ({results}), Elo {elo} ({interval}), "
-        "{failed} failed, {mistakes} mistakes per game.",
-        "{name}: {points} points of {games} games ({results}), Elo {elo} ({interval}), "
-        "{failed} failed, {mistakes} mistakes per game.",
-        row.games,
+    sentence = _(
+        "{name}: {points} of {games} points ({results}), Elo {elo} ({interval}), failed: {failed}, "
+        "mistakes per game: {mistakes}."
     )
     return sentence.format(
         name=name,
@@ -103,7 +100,7 @@ def sprt_sentence(test: Sprt, counts: Sequence[int]) -> str:
         "LLR {ratio:.2f} ({lower:.2f} to {upper:.2f}) after {count} pairs of games",
         sum(counts),
     ).format(ratio=test.ratio(counts), lower=test.lower, upper=test.upper, count=sum(counts))
-    return f"{decision}; {facts}."
+    return f"{decision}. {facts}."
 
 
 def opening_sentence(name: str, error: OpeningLineError) -> str:

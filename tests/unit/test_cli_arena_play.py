@@ -114,7 +114,7 @@ def test_the_sequential_test_ends_the_tournament() -> None:
         "tactician", "random", "--sprt", "-200", "200", "--games", "200", "--openings", "random:8"
     )
     assert answer.status == 0
-    assert answer.lines[-1].startswith("SPRT: +200 Elo accepted; LLR ")
+    assert answer.lines[-1].startswith("SPRT: +200 Elo accepted. LLR ")
     assert int(answer.lines[1].split()[2]) < 100
 
 
