@@ -15,6 +15,7 @@ TOPICS = (
     "statistics",
     "solver",
     "books",
+    "tournaments",
     "plain",
     "settings",
     "exercises",
