@@ -5,7 +5,11 @@ from __future__ import annotations
 from p4tui.core.game import Game
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
-from p4tui.review.moves import LIMIT, review_game
+from p4tui.review.moves import review_game
+
+LIMIT = Limit(seconds=10, nodes=20_000_000)
+"""The default limit for the scores of one position. The compiled search reaches the nodes first, so that the table does not
+depend on how busy the machine is."""
 
 
 def count_mistakes(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -145,15 +146,15 @@ def _match(game: ScheduledGame) -> frozenset[str]:
     return frozenset((game.first, game.second))
 
 
-_SOLVER: list[Solver] = []
-"""The solver of this process, made by its first task."""
+_OWN = threading.local()
+"""The solver of each thread that plays, made by its first task; a worker of a cluster may have several."""
 
 
 def play_task(task: Task) -> list[GameRecord]:
-    """Play the games of a task in this process, which has one core, and count their mistakes."""
+    """Play the games of a task, and count their mistakes. Other tasks have the other cores."""
     RESOURCES.threads = 1
-    if not _SOLVER:
-        _SOLVER.append(Solver(threads=1))
+    if not hasattr(_OWN, "solver"):
+        _OWN.solver = Solver(threads=1)
     stop = StopFlag()
     records = []
     with ExitStack() as opened:
@@ -191,4 +192,4 @@ def _reviewed(record: GameRecord, stop: StopFlag) -> GameRecord:
     for column in record.moves:
         game = game.play(column)
     opening = len(parse_moves(record.game.opening))
-    return replace(record, mistakes=count_mistakes(game, opening, _SOLVER[0], stop))
+    return replace(record, mistakes=count_mistakes(game, opening, _OWN.solver, stop))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,9 +19,11 @@ from p4tui.arena.records import GameRecord, read_lines
 from p4tui.arena.standings import Row
 from p4tui.arena.tournament import Task, Tournament
 from p4tui.cli import processes as processes_module
+from p4tui.cli.book import cluster
 from p4tui.engine.resources import RESOURCES
 from tests.plain.driving import Answer, harmless, p4tui
 
+ROOT = Path(__file__).parents[2]
 FAST = ("--openings", "random:10", "--games", "2")
 
 
@@ -116,6 +120,31 @@ def test_the_sequential_test_ends_the_tournament() -> None:
     assert answer.status == 0
     assert answer.lines[-1].startswith("SPRT: +200 Elo accepted. LLR ")
     assert int(answer.lines[1].split()[2]) < 100
+
+
+def test_a_cluster_that_does_not_answer_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python -m tests.tools.local_cluster arena play ... --scheduler ADDRESS` plays on one."""
+    monkeypatch.setattr(cluster, "ANSWER_SECONDS", 0.2)
+    answer = play("random", "winner", "--scheduler", "tcp://127.0.0.1:1", *FAST)
+    assert (answer.status, answer.lines) == (2, [])
+    assert "No Dask scheduler answers at tcp://127.0.0.1:1." in answer.err
+
+
+@pytest.mark.exhaustive
+def test_a_cluster_plays_to_the_same_table() -> None:
+    words = ("arena", "play", "random", "winner", "aligner", "--csv", *FAST)
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.tools.local_cluster", *words, "--scheduler", "ADDRESS"],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    *table, workers = run.stdout.splitlines()
+    assert workers == "2 workers"
+    here = p4tui(*words).lines
+    assert [line.rpartition(",")[0] for line in table] == [line.rpartition(",")[0] for line in here]
 
 
 def test_openings_come_from_a_file(tmp_path: Path) -> None:

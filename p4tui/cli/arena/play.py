@@ -15,6 +15,8 @@ from p4tui.cli.statuses import FAILED
 from p4tui.i18n import _, ngettext
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from p4tui.arena.records import RecordFile
     from p4tui.arena.sprt import Sprt
     from p4tui.arena.tournament import Task, Tournament
@@ -92,11 +94,17 @@ def _add_game_options(group: argparse._ArgumentGroup) -> None:
         type=values.elo,
         help=_("stop when it is decided whether the first player is ELO0 or ELO1 stronger"),
     )
-    group.add_argument(
+    workers = group.add_mutually_exclusive_group()
+    workers.add_argument(
         "--jobs",
         metavar="N",
         type=values.whole(1, 256),
         help=_("how many games are played at once (default: one for each core)"),
+    )
+    workers.add_argument(
+        "--scheduler",
+        metavar=_("ADDRESS"),
+        help=_("play on the Dask cluster of this scheduler, such as tcp://host:8786"),
     )
     group.add_argument(
         "--seed", metavar="N", type=int, default=1, help=_("seed for the random choices")
@@ -197,20 +205,16 @@ def _play(
     """Play the games that are not finished; return the exit status."""
     from concurrent.futures import BrokenExecutor
 
-    from p4tui.arena.child import kill_all
-    from p4tui.cli.processes import processes
     from p4tui.cli.progress import Progress
-    from p4tui.engine.resources import usable_cores
     from p4tui.plain.interrupts import exit_on_termination
 
     left, test = len(tournament.games) - tournament.done, _test(arguments)
     if not left:
         return 0
-    jobs = min(arguments.jobs or usable_cores(), -(-left // 2))
     try:
         _end_if_decided(test, tournament)
-        with exit_on_termination(), Progress() as progress, processes(jobs, kill_all) as executor:
-            for record in tournament.play(executor, jobs, task):
+        with exit_on_termination(), Progress() as progress, _executor(arguments, left) as found:
+            for record in tournament.play(*found, task):
                 if file is not None:
                     file.append(record)
                 progress.update(_("games"), tournament.done, len(tournament.games))
@@ -228,6 +232,27 @@ def _play(
         )
         return FAILED
     return 0
+
+
+@contextmanager
+def _executor(arguments: argparse.Namespace, games: int) -> Iterator[tuple[Executor, int]]:
+    """Yield what plays so many games, and how many pairs of them it plays at once.
+
+    Raises:
+        UsageError: there is no such cluster.
+    """
+    from p4tui.arena.child import kill_all
+    from p4tui.cli.book.cluster import cluster
+    from p4tui.cli.processes import processes
+    from p4tui.engine.resources import usable_cores
+
+    if arguments.scheduler is not None:
+        with cluster(arguments.scheduler) as found:
+            yield found
+        return
+    jobs = min(arguments.jobs or usable_cores(), -(-games // 2))
+    with processes(jobs, kill_all) as executor:
+        yield executor, jobs
 
 
 def _test(arguments: argparse.Namespace) -> Sprt | None:
