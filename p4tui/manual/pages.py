@@ -18,6 +18,7 @@ TOPICS = (
     "plain",
     "settings",
     "exercises",
+    "arena",
     "accessibility",
     "terminals",
     "internals",

@@ -36,6 +36,7 @@ class Action(Enum):
     PUZZLE = "puzzle"
     LEARN = "learn"
     PROGRAM = "program"
+    NOW = "now"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -68,6 +69,7 @@ WORDS = {
     "lecon": Action.LEARN,
     "apprendre": Action.LEARN,
     "programme": Action.PROGRAM,
+    "maintenant": Action.NOW,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -118,7 +120,7 @@ HELP = (
     N_("moves: list the moves; clock: the time left"),
     N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
     N_("puzzle: today's; puzzle 1 to puzzle 5: by difficulty; puzzle mine: your own mistakes"),
-    N_("program: what a program in the game has written last"),
+    N_("program: what a program in the game has written last; now: make it move now"),
     N_("learn: list the lessons; learn N: take lesson N, then come back to the game"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),
