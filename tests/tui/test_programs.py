@@ -12,6 +12,7 @@ from p4tui.play.seats import LevelSeat, Person, Program
 from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 from p4tui.tui.game.screen import GameScreen
+from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.program_output import ProgramOutputScreen
 from tests.tui.driving import (
     PEOPLE,
@@ -88,7 +89,7 @@ async def test_move_now_stops_a_program_and_leaving_ends_it(tmp_path: Path) -> N
         await until(pilot, lambda: moves(pilot) == "4 1")
         number = pid(pilot)
         await press(pilot, "qy")
-        assert menu_of(pilot)
+        assert shown(pilot) is MenuScreen
         assert group_of(number) == []
 
 
