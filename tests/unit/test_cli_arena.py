@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shlex
 import sys
@@ -13,8 +14,7 @@ from p4tui.arena import child
 from p4tui.arena.launch import absolute_command
 from p4tui.arena.naming import UnknownPlayerError, player_text
 from p4tui.cli.parser import UsageError
-from p4tui.cli.play.play import choose_seats
-from p4tui.cli.values import seat
+from p4tui.cli.play.seats import choose_seats, seat
 from p4tui.play.seats import LevelSeat, Person, Program, Seat
 from p4tui.settings import Settings
 from tests.plain.driving import p4tui
@@ -66,7 +66,8 @@ def test_players_are_named_in_many_ways(text: str, found: str, folder: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["human", "notes.txt", "classes", "no.py", "ugi:", "uci:bot", "ugi:'open", "", "\0"]
+    "text",
+    ["human", "auto", "notes.txt", "classes", "no.py", "ugi:", "uci:bot", "ugi:'open", "", "\0"],
 )
 def test_other_texts_name_no_player(text: str, folder: Path) -> None:
     with pytest.raises(UnknownPlayerError):
@@ -79,6 +80,10 @@ def test_the_home_folder_may_be_a_tilde(folder: Path, monkeypatch: pytest.Monkey
 
 
 # Seats
+
+
+def arguments(names: list[str], red: str | None, yellow: str | None) -> argparse.Namespace:
+    return argparse.Namespace(names=names, red=red, yellow=yellow, level=None)
 
 
 @pytest.mark.parametrize(
@@ -98,12 +103,12 @@ def test_the_home_folder_may_be_a_tilde(folder: Path, monkeypatch: pytest.Monkey
 def test_programs_and_people_have_seats(
     names: list[str], red: str | None, yellow: str | None, seats: tuple[Seat, Seat]
 ) -> None:
-    assert choose_seats(names, red, yellow, MINE) == seats
+    assert choose_seats(arguments(names, red, yellow), MINE) == seats
 
 
 def test_a_third_name_is_refused() -> None:
     with pytest.raises(UsageError):
-        choose_seats(["Bob", "Carl"], "Alice", None, MINE)
+        choose_seats(arguments(["Bob", "Carl"], "Alice", None), MINE)
 
 
 def test_a_capital_letter_makes_a_name_and_no_level() -> None:
