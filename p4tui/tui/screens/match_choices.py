@@ -76,7 +76,8 @@ class MatchChoices:
                 value, forms = level_name(level_id), level_forms(level_id)
             case Program():
                 name = printable(self._preferences.settings.program_name(text))
-                value, forms = name or seat_kind_name(seat), (printable(text),)
+                value = name or seat_kind_name(seat)
+                forms = (_("program {command}").format(command=printable(text)),)
             case Person():
                 value, forms = _("Person"), (_("a person at this keyboard"),)
             case _:
