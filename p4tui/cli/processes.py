@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -54,4 +55,7 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
+    # Programs that play in this process would outlive it.
+    if (children := sys.modules.get("p4tui.arena.child")) is not None:
+        children.kill_all()
     os._exit(1)
