@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,6 +39,8 @@ _FORGOTTEN = {
 }
 _KEPT = {"TEXTUAL_SNAPSHOT_TEMPDIR"}
 """pytest-textual-snapshot reads it at the end, also where a debugger was left in the middle of a test."""
+COVERED_CASES = 3
+"""The cases of a parametrized test that count for the coverage."""
 _FORGOTTEN_PREFIXES = ("LC_", "P4TUI_", "SSH_", "TEXTUAL", "XDG_")
 
 
@@ -63,10 +66,13 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what needs programs that are not there; an error where TESTS_SKIP_NOTHING is set, as .ci/run does.
 
-    Coverage is that of the tests which are always run; exhaustive ones take half the time without it.
+    Coverage is that of the first cases of the tests which are always run: the others take half the time without it.
     """
+    cases: Counter[str] = Counter()
     for item in items:
-        if item.get_closest_marker("exhaustive"):
+        test = item.nodeid.partition("[")[0]
+        cases[test] += 1
+        if cases[test] > COVERED_CASES or item.get_closest_marker("exhaustive"):
             item.add_marker("no_cover")
     for marker in NEEDED:
         lacking = missing(marker)

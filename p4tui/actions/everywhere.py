@@ -49,7 +49,9 @@ PUZZLES = Action(
     "app.open('puzzles')",
 )
 SETTINGS = Action("", "", N_("Settings"), N_("Edit the settings"), "app.open('settings')")
+LEARN = Action("", "", N_("Learn"), N_("Take a short lesson"), "app.open('learn')")
 OPENING = {
+    "learn": LEARN,
     "puzzles": PUZZLES,
     "library": SAVED_GAMES,
     "statistics": STATISTICS,

@@ -32,7 +32,7 @@ EXPLORER = (
         "explorer.play",
         "p",
         N_("Play from here"),
-        N_("Play the side to move from this position, against the computer"),
+        N_("Play on from here against a level"),
         "play",
         bar=True,
     ),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from p4tui.actions.action import Action, fixed
 from p4tui.actions.everywhere import (
     HELP,
+    LEARN,
     PALETTE,
     PUZZLES,
     QUIT,
@@ -19,13 +20,21 @@ from p4tui.actions.widgets import ACTIVATE, SCROLL_DOWN, SCROLL_UP
 from p4tui.i18n import N_
 
 RESUME = Action("menu.resume", "r", N_("Resume"), N_("Resume the last unfinished game"))
+REVIEW_LAST = Action(
+    "menu.review",
+    "v",
+    N_("Review"),
+    N_("Compare the last finished game with perfect play"),
+    bar=True,
+)
 MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),
     RESUME,
-    replace(PUZZLES, id="menu.puzzles", keys="z", bar=True),
     replace(SAVED_GAMES, id="menu.library", keys="l"),
+    replace(LEARN, id="menu.learn", keys="n", bar=True),
     replace(SETTINGS, id="menu.settings", keys="comma", bar=True),
     replace(STATISTICS, id="menu.statistics", keys="t", bar=True),
+    replace(PUZZLES, id="menu.puzzles", keys="z", bar=True),
     Action(
         "menu.explore",
         "e",
@@ -33,6 +42,7 @@ MENU = (
         N_("Walk through the openings: the score of each column, and your games"),
         "app.open('explorer')",
     ),
+    REVIEW_LAST,
     HELP,
     replace(QUIT, id="menu.quit", keys="q", bar=True, pinned=True),
     PALETTE,

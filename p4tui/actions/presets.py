@@ -25,7 +25,10 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
         "replay.next": "right,l",
         # Their own keys are taken.
         "game.hint": "H",
+        "lesson.hint": "H",
+        "lesson.line": "L",
         "menu.library": "L",
+        "puzzle.hint": "H",
     },
 }
 """The keys of actions that each preset changes, the usual one first."""

@@ -1,4 +1,4 @@
-"""The actions of a puzzle, and the key bars of its states."""
+"""The actions of a puzzle. The key bar stays as it is: the message names the key that makes sense next, in fewer bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANSWER = Action(
 HINT = Action(
     "puzzle.hint", "h", N_("Hint"), N_("Ask for two columns, one of them right"), bar=True
 )
-SOLUTION = Action("puzzle.solution", "a", N_("Give up"), N_("Give up and see the answer"), bar=True)
+SOLUTION = Action("puzzle.solution", "g", N_("Give up"), N_("Give up and see the answer"), bar=True)
 NEXT = Action("puzzle.next", "n", N_("Next"), N_("Go to the next puzzle"), "next_task", bar=True)
 LATER = Action(
     "puzzle.later", "f,pagedown", N_("Forward"), N_("See the next move of best play"), "step(1)"
@@ -28,7 +28,14 @@ LATER = Action(
 EARLIER = Action(
     "puzzle.earlier", "b,pageup", N_("Earlier"), N_("See the position one move earlier"), "step(-1)"
 )
-RETURN = Action("puzzle.return", "", N_("Return"), N_("Return to the puzzle"), widget=BOARD_LAST)
+RETURN = Action(
+    "puzzle.return",
+    "",
+    N_("Return"),
+    N_("Return to the puzzle"),
+    "step(-9999)",
+    widget=BOARD_LAST,
+)
 COPY = Action("puzzle.copy", "c", N_("Copy"), N_("Copy the line to share"))
 
 PUZZLE = (
@@ -48,21 +55,5 @@ PUZZLE = (
 """The actions of a puzzle to solve."""
 
 
-def _with_bar(*first: Action) -> tuple[Action, ...]:
-    """Return the actions, some first: the key bar shows these, and what it never cuts off."""
-    ids = {action.id for action in first}
-    others = (action for action in PUZZLE if action.id not in ids)
-    return (
-        *(replace(action, bar=True) for action in first),
-        *(replace(action, bar=action.pinned) for action in others),
-    )
-
-
-TODAY = tuple(replace(each, bar=False) if each is NEXT else each for each in PUZZLE)
+TODAY = tuple(replace(each, bar=False) if each in {NEXT, SOLUTION} else each for each in PUZZLE)
 """The same actions at today's puzzle, which has no next one."""
-LOOKING = _with_bar(LATER, EARLIER, RETURN)
-"""The same actions while best play after a wrong answer is shown."""
-DONE = _with_bar(NEXT, LATER, EARLIER)
-"""The same actions after the puzzle."""
-DONE_TODAY = _with_bar(COPY, LATER, EARLIER)
-"""The same actions after today's puzzle."""

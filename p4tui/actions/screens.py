@@ -9,6 +9,7 @@ from p4tui.actions.action import Action
 from p4tui.actions.everywhere import SYSTEM
 from p4tui.actions.explorer import EXPLORER
 from p4tui.actions.game import GAME
+from p4tui.actions.learn import LESSON
 from p4tui.actions.puzzle import PUZZLE
 from p4tui.actions.stepped import REPLAY, RESULTS, REVIEW
 from p4tui.i18n import N_
@@ -74,6 +75,14 @@ _ENTRIES = (
         REPLAY,
         widgets.CHOICES_BESIDE_BOARD,
     ),
+    ScreenEntry(
+        "lesson",
+        "screens.lesson.LessonScreen",
+        N_("In a lesson"),
+        LESSON,
+        (*widgets.BOARD, *widgets.DIGITS),
+    ),
+    ScreenEntry("learn", "screens.learn.LearnScreen", "", lists.PAGE, widgets.CHOICES),
     ScreenEntry(
         "explorer",
         "screens.explorer.ExplorerScreen",

@@ -163,6 +163,8 @@ REVIEW = (
         N_("Choose whose mistakes to go to: one player's, or both"),
     ),
     replace(SCORES, id="review.scores"),
+    replace(THREATS, id="review.threats"),
+    replace(EXPLORE, id="review.explore"),
     Action("review.copy", "c", N_("Copy"), N_("Copy the moves")),
     HELP,
     Action(

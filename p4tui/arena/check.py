@@ -197,7 +197,8 @@ class Check:
             self._column = self._player.choose_column(game, allowance, stop or StopFlag())
         except PlayerError as error:
             mistake = None
-            if point in {Point.FLUSH, Point.LEGALITY}:  # elsewhere, time is what is short
+            # With little time, a late answer has no other reason.
+            if error.verdict is not Verdict.LATE or point in {Point.FLUSH, Point.LEGALITY}:
                 mistake = mistake_in_answer(self._dialect, error, tuple(self._player.said), game)
             return Finding(point, error, mistake)
         milliseconds = round((time.monotonic() - began) * 1000)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import os
+import re
 import select
 import shutil
 import signal
@@ -41,6 +42,7 @@ REAP_SECONDS = 2.0
 """Seconds to wait for a killed program."""
 
 _CHUNK = 1 << 16
+_EXCEPTION = re.compile(r"Exception in |(?:\w+\.)*\w*(?:Error|Exception)\b")
 _LIVING: weakref.WeakSet[Child] = weakref.WeakSet()
 
 
@@ -250,7 +252,7 @@ class Child:
         with contextlib.suppress(KeyError):
             self._poll.unregister(self._output)
         status = self._await_status()
-        last = self.errors().strip().rpartition("\n")[2].strip()
+        last = telling_line(self.errors())
         verdict = Verdict.CLOSED if status is None else Verdict.CRASHED
         self.ended_by = self.ended_by or PlayerError(verdict, last or status or "")
 
@@ -271,6 +273,13 @@ class Child:
         if found.si_code == os.CLD_EXITED:
             return f"exit({found.si_status})"
         return signal.Signals(found.si_status).name
+
+
+def telling_line(errors: str) -> str:
+    """Return the line of a program's last errors that names an exception, else the last line."""
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    named = [line for line in lines if _EXCEPTION.match(line)]
+    return (named or lines or [""])[-1]
 
 
 def _end_of(pid: int) -> int | None:

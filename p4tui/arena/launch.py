@@ -20,7 +20,7 @@ _LIMITS = f'ulimit -c 0; ulimit -n {OPEN_FILES}; {{memory}}exec "$@"'
 
 
 def absolute_command(command: str) -> str:
-    """Return a command in which every word that names a file here has its absolute path.
+    """Return a command in which every word that names a file here has its absolute path, but for the module after `-m`.
 
     Programs run in a folder of their own, and saved games are resumed from anywhere.
 
@@ -28,8 +28,11 @@ def absolute_command(command: str) -> str:
         ValueError: a quotation mark is not closed.
     """
     words = shlex.split(command)
-    in_path = bool(words) and "/" not in words[0]
-    return shlex.join([*words[:in_path], *(absolute_word(word) for word in words[in_path:])])
+    kept = {0} if words and "/" not in words[0] else set()
+    kept |= {number + 1 for number, word in enumerate(words) if word == "-m"}
+    return shlex.join(
+        word if number in kept else absolute_word(word) for number, word in enumerate(words)
+    )
 
 
 def absolute_word(word: str) -> str:

@@ -58,7 +58,8 @@ def mistake_in_answer(
     legal, ugi = game.position.legal_columns(), isinstance(dialect, UgiDialect)
     if error.verdict is Verdict.ILLEGAL and error.column is not None:
         if ugi:
-            return Mistake.FROM_ZERO if error.column + 1 in legal else None
+            is_shifted = error.column == -1 or error.column + 1 in legal
+            return Mistake.FROM_ZERO if is_shifted else None
         return Mistake.FROM_ONE if error.column - 1 in legal else None
     if error.verdict is Verdict.CRASHED:
         return Mistake.ENDS_EARLY if error.detail == "exit(0)" else None

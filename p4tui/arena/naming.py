@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from p4tui.arena.launch import absolute_command, absolute_word
-from p4tui.play.seats import HUMAN, SEAT_TEXTS, is_program
+from p4tui.play.seats import is_program
+from p4tui.players.levels import LEVELS
 
 
 class UnknownPlayerError(ValueError):
@@ -33,7 +34,7 @@ def player_text(text: str, programs: Mapping[str, str]) -> str:
     Raises:
         UnknownPlayerError: it is none of them.
     """
-    if text in SEAT_TEXTS and text != HUMAN:
+    if any(text == level.id for level in LEVELS):
         return text
     if text in programs:
         text = programs[text]

@@ -33,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
     )
     which.add_argument(
         "--date",
-        metavar=_("DATE"),
+        metavar="DATE",
         type=values.day,
         help=_("the puzzle of an earlier day, such as 2026-11-28, for practice"),
     )

@@ -25,13 +25,20 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--level",
         metavar="ID",
-        type=values.level,
+        type=_level,
         default="club",
         help=_("the level (default: club); p4tui levels lists them"),
     )
     parser.add_argument(
         "--seed", metavar="N", type=values.seed, help=_("seed for the random choices")
     )
+
+
+def _level(text: str) -> str:
+    """Return the id of a level."""
+    from p4tui.players.levels import LEVELS
+
+    return values.one_of(text, (level.id for level in LEVELS))
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

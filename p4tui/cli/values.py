@@ -107,48 +107,11 @@ def style(text: str) -> str:
     return one_of(text, STYLES)
 
 
-def seat(text: str) -> str:
-    """Return `human`, the id of a level, a program with absolute paths, the name of a program of the settings or of a person.
-
-    A person's name begins with a capital letter here, so that a mistyped level is refused.
-
-    Raises:
-        ArgumentTypeError: it is none of them.
-    """
+def level(text: str) -> str:
+    """Return `auto` or the id of a level."""
     from p4tui.play.seats import HUMAN, SEAT_TEXTS
 
-    if text in SEAT_TEXTS:
-        return text
-    from p4tui.arena.naming import UnknownPlayerError, player_text
-    from p4tui.paths import settings_file
-    from p4tui.settings import load
-
-    programs = load(settings_file())[0].programs
-    try:
-        found = player_text(text, programs)
-    except UnknownPlayerError as error:
-        if is_persons_name(text):
-            return text
-        raise ArgumentTypeError(
-            _(
-                '"{value}" is no player: choose one of {choices}, a program such as "ugi:python3 mybot.py", or its file'
-            ).format(value=quoted(text), choices=", ".join((HUMAN, *SEAT_TEXTS[1:])))
-        ) from error
-    return text if text in programs else found
-
-
-def level(text: str) -> str:
-    """Return the id of a level."""
-    from p4tui.players.levels import LEVELS
-
-    return one_of(text, (each.id for each in LEVELS))
-
-
-def is_persons_name(text: str) -> bool:
-    """Return whether an option for a seat names a person."""
-    from p4tui.play.seats import SEAT_TEXTS
-
-    return text[:1].isupper() and ":" not in text and text.casefold() not in SEAT_TEXTS
+    return one_of(text, (each for each in SEAT_TEXTS if each != HUMAN))
 
 
 def elo(text: str) -> float:

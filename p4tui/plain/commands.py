@@ -13,8 +13,9 @@ from p4tui.i18n import N_
 from p4tui.plain.styles import read_column, read_row
 from p4tui.play.analysis import AdviceKind
 from p4tui.play.match import Match
-from p4tui.play.seats import HUMAN, SEAT_TEXTS, Seat, seat_of_text
-from p4tui.words.players import seat_kind_name
+from p4tui.play.seats import AUTO, HUMAN, Seat, seat_of_text
+from p4tui.players.levels import LEVELS
+from p4tui.words.players import level_name
 
 
 class Action(Enum):
@@ -36,6 +37,7 @@ class Action(Enum):
     PUZZLE = "puzzle"
     LEARN = "learn"
     PROGRAM = "program"
+    NOW = "now"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -68,6 +70,7 @@ WORDS = {
     "lecon": Action.LEARN,
     "apprendre": Action.LEARN,
     "programme": Action.PROGRAM,
+    "maintenant": Action.NOW,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -97,7 +100,8 @@ COLOUR_WORDS = {
     "yellow": Colour.YELLOW,
     "jaune": Colour.YELLOW,
 }
-HUMAN_WORDS = {"human", "humain"}
+SEAT_WORDS = {"human": HUMAN, "humain": HUMAN, AUTO: AUTO, "automatique": AUTO}
+"""The words for seats other than levels, likewise."""
 MAX_ECHO_LENGTH = 40
 """The length limit of a typed text in an answer."""
 
@@ -113,12 +117,13 @@ HELP = (
     N_(
         "level NAME: change the computer's level; level NAME red or level NAME yellow: let it play that colour"
     ),
+    N_("level auto: let the computer find the level at which you win about half of your games"),
     N_("line COLUMN ROW: the longest line through a cell"),
     N_("board: show the board again; board STYLE: in another style, such as matrix"),
     N_("moves: list the moves; clock: the time left"),
     N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
     N_("puzzle: today's; puzzle 1 to puzzle 5: by difficulty; puzzle mine: your own mistakes"),
-    N_("program: what a program in the game has written last"),
+    N_("program: what a program in the game has written last; now: make it move now"),
     N_("learn: list the lessons; learn N: take lesson N, then come back to the game"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),
@@ -177,9 +182,8 @@ def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
     colours = colours or [colour for colour in Colour if not match.is_person(colour)]
     if len(levels) != 1 or len(colours) != 1:
         return None
-    texts = {plain_word(seat_kind_name(seat_of_text(text))): text for text in SEAT_TEXTS}
-    texts |= dict.fromkeys(HUMAN_WORDS, HUMAN)
-    chosen = texts.get(levels[0], levels[0][:MAX_ECHO_LENGTH])
+    names = {plain_word(level_name(level.id)): level.id for level in LEVELS}
+    chosen = (names | SEAT_WORDS).get(levels[0], levels[0][:MAX_ECHO_LENGTH])
     return colours[0], seat_of_text(chosen, match.seat(colours[0]).name)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 
 from p4tui.arena.participants import ParticipantFactory
@@ -24,10 +24,12 @@ from p4tui.plain.match_commands import MatchCommands
 from p4tui.plain.saving import Saving
 from p4tui.plain.waiting import next_line, stopped_clock, think
 from p4tui.play.analysis import AdviceKind
+from p4tui.play.auto_level import LevelChooser
 from p4tui.play.match import Match
 from p4tui.play.participants import Factory, Reply
 from p4tui.play.session import Session
 from p4tui.players.levels import UnknownLevelError
+from p4tui.players.rating import Result
 from p4tui.storage.errors import GameDeletedError, GameLostError, GameTakenError
 from p4tui.words.advice import unproven_phrase
 from p4tui.words.errors import error_sentence, unknown_level_sentence
@@ -82,6 +84,9 @@ class PlainGame:
         self._participants = ParticipantFactory(lambda job: job())
         self._factory = factory or self._participants
         self._saving = saving
+        chooser = LevelChooser(self._results_of, rng)
+        self._choose_levels = chooser.choose
+        match = chooser.choose(match)
         session, self._replies = self._new_session(match)
         self._style = style
         self._console = console
@@ -99,10 +104,16 @@ class PlainGame:
     def _new_session(self, match: Match) -> tuple[Session, SimpleQueue[Reply]]:
         """Return a session of a match, whose changes are saved, and the queue of its replies."""
         replies: SimpleQueue[Reply] = SimpleQueue()
-        session = Session(match, self._rng, self._factory, replies.put, self._now)
+        session = Session(
+            match, self._rng, self._factory, replies.put, self._now, self._choose_levels
+        )
         if self._saving is not None:
             session.subscribe(self._saving.recorder.record)
         return session, replies
+
+    def _results_of(self, name: str) -> Sequence[Result]:
+        """Return the saved results of a person against levels."""
+        return () if self._saving is None else self._saving.results_of(name)
 
     def _play_on(self, match: Match) -> None:
         """Play a match in a new session."""

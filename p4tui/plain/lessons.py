@@ -128,16 +128,16 @@ def list_lessons(console: Console, progress: LessonProgress) -> None:
 def give_lesson(number: int, console: Console, style: str, progress: LessonProgress) -> None:
     """Give a lesson, counted from 1: its text, then the positions, those not solved yet if there are any."""
     lesson, first = LESSONS[number - 1], styles.first_column(style)
-    console.say(_("Lesson {number}: {title}").format(number=number, title=_(lesson.title)))
+    console.say(told.lesson_title(number, lesson))
     for paragraph in lesson.paragraphs:
         console.say(told.statement_text(paragraph, first))
-    solved, count = progress.solved(lesson), len(lesson.exercises)
-    numbered = list(enumerate(lesson.exercises, 1))
+    solved = progress.solved(lesson)
+    numbered = list(enumerate(lesson.exercises))
     waiting = [each for each in numbered if each[1].moves not in solved] or numbered
     Drill(console, style).run(
         LessonExercise(
             exercise,
-            _("Position {number} of {count}.").format(number=place, count=count),
+            f"{told.place_phrase(place, lesson)}.",
             style,
             lambda exercise=exercise: progress.solve(lesson, exercise),  # type: ignore[misc]
         )

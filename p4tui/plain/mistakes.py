@@ -36,9 +36,7 @@ class MistakeExercise:
         self._explain = explain
         game = replace(match.game, cursor=self._move.ply - 1, resigned=None, timed_out=None)
         self.match = match.with_game(game)
-        self.heading = _("{place}. {move}.").format(
-            place=place, move=move_heading(match, move, self._first)
-        )
+        self.heading = f"{place}. {move_heading(match, move, self._first)}."
         self.question = report.question(self.match, style)
 
     def answer(self, column: int) -> Verdict:

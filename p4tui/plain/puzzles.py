@@ -64,11 +64,8 @@ class PuzzleExercise:
 
     def _question(self) -> str:
         """Return what to find. The spoken style has said whose turn it is."""
-        problem = self._task.problem
-        goal = words.goal_sentence(problem, self._task.starter)
-        goal = words.brief_goal(problem) if self._is_spoken else goal
-        left = self._attempt.tries_left
-        return goal if left is None else f"{goal} ({words.tries_phrase(left)})"
+        whole, brief, *_shorter = words.question_forms(self._task, self._attempt)
+        return brief if self._is_spoken else whole
 
     def _answer_lines(self) -> list[str]:
         """Return the answer and its line."""

@@ -10,9 +10,8 @@ from p4tui.i18n import _
 from p4tui.plain import styles
 from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Match
-from p4tui.play.seats import Person
+from p4tui.play.seats import SEAT_TEXTS, Person
 from p4tui.play.session import Session
-from p4tui.players.levels import LEVELS
 from p4tui.storage.played import Reached
 from p4tui.words.advice import column_score, score_words
 from p4tui.words.explorer import column_sentences, position_sentence
@@ -130,7 +129,7 @@ def level_usage() -> str:
     """Return the usage of the command `level`."""
     return _(
         "Type level and one of {levels}; if two computers or two people play, add red or yellow."
-    ).format(levels=", ".join(("human", *(level.id for level in LEVELS))))
+    ).format(levels=", ".join(SEAT_TEXTS))
 
 
 def hint_usage() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 
@@ -13,6 +13,7 @@ from p4tui.engine.limit import StopFlag
 from p4tui.i18n import _
 from p4tui.plain.interrupts import ignore_termination
 from p4tui.play.match import Match
+from p4tui.players.rating import Result
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameLostError, NoSuchGameError, StorageError
 from p4tui.storage.events import Event, GameLost, SavingFailed, SavingRecovered
@@ -134,6 +135,12 @@ class Saving:
     def _record_as(self, ownership: Ownership) -> None:
         self.lost = None
         self.recorder = Recorder(self.archive, ownership)
+
+    def results_of(self, name: str) -> Sequence[Result]:
+        """Return the saved results of a person against levels; none if they cannot be read."""
+        with suppress(StorageError):
+            return self.archive.request(lambda games: games.level_results(name)).result()
+        return ()
 
     def how_to_resume(self, match: Match) -> str | None:
         """Save everything. Return the command that resumes the game, or None if it is over or not saved."""

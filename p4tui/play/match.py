@@ -12,7 +12,7 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Outcome, Position
 from p4tui.play.clock import Clock
-from p4tui.play.seats import Person, Seat
+from p4tui.play.seats import LevelSeat, Person, Seat
 
 
 @dataclass(frozen=True)
@@ -170,6 +170,14 @@ class Match:
     def with_seat(self, colour: Colour, seat: Seat) -> Match:
         """Return the match with another seat for a colour."""
         return replace(self, red=seat) if colour is Colour.RED else replace(self, yellow=seat)
+
+    def with_fixed_levels(self) -> Match:
+        """Return the match with the levels of automatic seats fixed."""
+        red, yellow = (
+            replace(seat, auto=False) if isinstance(seat, LevelSeat) else seat
+            for seat in (self.red, self.yellow)
+        )
+        return replace(self, red=red, yellow=yellow)
 
     def swapped(self) -> Match:
         """Return the match with the seats exchanged; each player takes over the other's discs and keeps the games won.

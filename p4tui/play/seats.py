@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, assert_never
 
-from p4tui.players.levels import LEVELS, level
+from p4tui.players.levels import FIRST_LEVEL, LEVELS, level
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,13 @@ class LevelSeat:
     Attributes:
         id: the level's, as in `players.levels.LEVELS`.
         name: as for a person.
+        auto: whether the level is chosen for each game, see `auto_level`; saved games do not have it.
     """
 
     kind: ClassVar[str] = "level"
     id: str
     name: str = ""
+    auto: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,9 @@ PROGRAM_PREFIXES = ("ugi:", "lines:", "kaggle:")
 
 HUMAN = "human"
 """The text of a person's seat, for the command line and the settings."""
-SEAT_TEXTS = (HUMAN, *(level.id for level in LEVELS))
+AUTO = "auto"
+"""The text of a level's seat with `LevelSeat.auto`."""
+SEAT_TEXTS = (HUMAN, AUTO, *(level.id for level in LEVELS))
 """The texts of the seats that need no program, to choose from."""
 
 
@@ -102,14 +106,16 @@ def is_program(text: str) -> bool:
 
 
 def seat_of_text(text: str, name: str = "") -> Person | LevelSeat | Program:
-    """Return the seat of a text: `human`, the id of a level, or a program.
+    """Return the seat of a text: `human`, `auto`, the id of a level, or a program.
 
     Raises:
         UnknownLevelError: it is none of them.
     """
     if is_program(text):
         return Program(text, name)
-    return Person(name) if text == HUMAN else LevelSeat(level(text).id, name)
+    if text == HUMAN:
+        return Person(name)
+    return LevelSeat(FIRST_LEVEL if text == AUTO else level(text).id, name, text == AUTO)
 
 
 def text_of(seat: Seat) -> str:
@@ -117,7 +123,9 @@ def text_of(seat: Seat) -> str:
     match seat:
         case Person() | UnknownSeat():
             return HUMAN
-        case LevelSeat(identity) | Program(identity):
+        case Program(identity):
             return identity
+        case LevelSeat(level_id, _, auto):
+            return AUTO if auto else level_id
         case _:
             assert_never(seat)

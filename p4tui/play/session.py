@@ -38,21 +38,23 @@ class Session:
         factory: Factory,
         on_reply: ReplyHandler,
         now: Callable[[], float] = time.monotonic,
+        choose_levels: Callable[[Match], Match] = lambda match: match,
     ) -> None:
         """Play a match on.
 
         Args:
-            match: the match.
             rng: makes the computers' random choices.
             factory: makes the participants.
             on_reply: takes their replies, from any thread, and passes them to `receive` in the session's thread.
             now: returns the time in seconds, for the clock of the match.
+            choose_levels: chooses the levels of automatic seats before a game (see `auto_level`).
         """
         self.match = match
         self.paused = False
         self.unproven = False
         self._stepping = False
         self._rng = rng
+        self._choose_levels = choose_levels
         self._turns = Turns(rng, factory, on_reply)
         self._listeners: list[Listener] = []
         self._clock = SessionClock(now)
@@ -175,7 +177,7 @@ class Session:
         """
         if isinstance(seat, LevelSeat):
             level(seat.id)
-        match = self._clock.charge(self.match).with_seat(colour, seat)
+        match = self._choose_levels(self._clock.charge(self.match).with_seat(colour, seat))
         if not match.computers_only:
             self._pause(False)
         self._change(match, Change.SEATS)
@@ -276,13 +278,12 @@ class Session:
         self._clock.restart(self.match, stopped=self.paused or waits)
 
     def _pause(self, paused: bool) -> None:
-        """Set `paused`, and end the single step."""
         self.paused = paused
         self._stepping = False
 
     def _change(self, match: Match, change: Change, *, unproven: bool = False) -> None:
         """Set the match, renew the turn and call the listeners."""
-        self.match = match
+        self.match = self._choose_levels(match) if change is Change.NEW_GAME else match
         self.unproven = unproven
         self._clock.reset_notice()
         self._renew_turn()

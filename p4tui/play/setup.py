@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.game import Game
@@ -60,19 +60,23 @@ class Setup:
 
 
 def against_level(match: Match, game: Game, setup: Setup) -> Match:
-    """Return a match that plays a game on: a person is to move, a level answers, if there are any those of a match.
+    """Return a match of a person against a level that plays a game on.
+
+    A person and a computer of the match play on with their colours. Otherwise a person plays the side to move, against the
+    level of the menu.
 
     Args:
         match: the match from which the game comes.
-        game: the game, which is not over.
-        setup: has the seats that the match lacks.
+        game: the game.
+        setup: the choices of the menu.
     """
-    colour = colour_of(game.position.to_move, match.starter)
-    seats = (
-        *(match.seat(colour), match.seat(colour.other), setup.red, setup.yellow),
-        *(Person(), LevelSeat(DEFAULT_LEVEL)),
-    )
-    person = next(seat for seat in seats if isinstance(seat, Person))
-    level = next(seat for seat in seats if isinstance(seat, LevelSeat))
-    red, yellow = (person, level) if colour is Colour.RED else (level, person)
+    seats = (match.red, match.yellow)
+    if {type(seat) for seat in seats} == {Person, LevelSeat}:
+        return Match(*seats, game, match.starter)
+    mover = colour_of(game.position.to_move, match.starter)
+    seat = match.seat(mover)
+    person = seat if isinstance(seat, Person) else Person()
+    levels = (each for each in (setup.yellow, setup.red) if isinstance(each, LevelSeat))
+    level = replace(next(levels, LevelSeat(DEFAULT_LEVEL)), name="")
+    red, yellow = (person, level) if mover is Colour.RED else (level, person)
     return Match(red, yellow, game, match.starter)

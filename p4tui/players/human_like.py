@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import NamedTuple
@@ -58,8 +58,8 @@ SKILLS = {
     "regular": (Skill(2, 0.92, 0.78, 7), Limit(nodes=250)),
     "keen": (Skill(3, 0.97, 0.92, 5), Limit(nodes=250)),
     "skilled": (Skill(4, 0.985, 0.96, 3), Limit(nodes=250)),
-    "seasoned": (Skill(6, 0.998, 0.992, 1), Limit(nodes=600)),
-    "strong": (Skill(10, 0.999, 0.998, 1), Limit(nodes=2_500)),
+    "seasoned": (Skill(8, 0.998, 0.992, 1), Limit(nodes=800)),
+    "strong": (Skill(14, 0.999, 0.998, 1), Limit(nodes=4_000)),
 }
 """The skill and the limit of each level. They were tuned so that each wins 60 to 80 % against the one before."""
 
@@ -83,13 +83,13 @@ class HumanLikePlayer:
         alone = threading.current_thread() is threading.main_thread()
         watch = Watch(limit, stop, sleep=None if alone else time.sleep)
         search = _Sight(position, self._skill, self._rng, watch)
-        moves = search.moves()
+        moves, settled = search.moves()
         self._rng.shuffle(moves)
         blur = {move: round(self._rng.gauss(0, self._skill.vagueness)) for move, _ in moves}
         with suppress(SearchInterrupted):
-            for depth in range(self._skill.depth if len(moves) > 1 else 0):
-                best = search.best(moves, blur, depth)
-                moves.sort(key=lambda pair: pair[0] != best)
+            for depth in range(0 if settled or len(moves) == 1 else self._skill.depth):
+                values = search.values(moves, blur, depth)
+                moves.sort(key=lambda pair: -values[pair[0]])
         return position.geometry.cell(moves[0][0]).column
 
 
@@ -120,27 +120,27 @@ class _Sight(Searcher):
                 cells &= random_cells(geometry, skill.reach, rng)
                 self._noticed[empty] = cells
 
-    def moves(self) -> list[tuple[int, int]]:
-        """Return the moves worth a look, each with its side's winning cells after it."""
+    def moves(self) -> tuple[list[tuple[int, int]], bool]:
+        """Return the moves worth a look, each with its side's winning cells after it, and whether any of them will do."""
         mask, settled = self.candidates(self._root)
-        self._settled = settled is not None
-        return self.children(self._root, mask)
+        return self.children(self._root, mask), settled is not None
 
-    def best(self, moves: Sequence[tuple[int, int]], blur: dict[int, int], depth: int) -> int:
-        """Return the best of the moves at a depth; `blur` is added to their values.
+    def values(
+        self, moves: Sequence[tuple[int, int]], blur: Mapping[int, int], depth: int
+    ) -> dict[int, int]:
+        """Return the blurred values of moves at a depth; only the highest is exact, the others are upper bounds.
 
         Raises:
             SearchInterrupted: the limit is used up.
         """
-        best, highest = moves[0][0], -4 * WON
-        if self._settled:
-            return best
+        highest, values = -4 * WON, {}
         for move, wins in moves:
             child = self.child(self._root, move, wins)
             value = blur[move] - self.value(child, depth, -4 * WON, blur[move] - highest)
-            if value > highest:
-                best, highest = move, value
-        return best
+            # An equal move must not pass the one before: its bound may be too high.
+            values[move] = value if value > highest else min(value, highest - 1)
+            highest = max(highest, value)
+        return values
 
     def child(self, node: Node, move: int, wins: int) -> Node:
         """Return the node after a move."""

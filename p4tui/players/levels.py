@@ -81,6 +81,9 @@ LEVELS: tuple[Level, ...] = (
 )
 """All levels, the weaker first; the order was measured on 7x6."""
 
+FIRST_LEVEL = "careful"
+"""The level for a person of whom nothing is known."""
+
 
 def level(name: str) -> Level:
     """Return the level with an id.

@@ -65,6 +65,9 @@ def reasons_of(
         stop: ends the search within milliseconds; what is not proven by then is not said.
         limit: the limit of all searches together.
         clock: returns the time in seconds.
+
+    Raises:
+        RuntimeError: another thread is searching with the solver.
     """
     prover = Prover(solver, stop, limit, clock)
     if move.mark.loses_result or move.mark is Mark.SLOWER:

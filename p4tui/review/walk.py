@@ -97,6 +97,14 @@ class Walk:
         return attempt is not None and attempt.keeps_result
 
     @property
+    def explained(self) -> ReviewedMove | None:
+        """The move whose reasons may be told: the last tried one, or that of the game unless it is a question."""
+        if self.line is not None:
+            return None
+        move = self.attempt if self.asking else self.move
+        return move if move is not None and move.proven else None
+
+    @property
     def is_open_question(self) -> bool:
         """Whether a move is asked for that no tried column has answered."""
         return self.asking and not self.solved

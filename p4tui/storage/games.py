@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
 
 from p4tui.core.geometry import Geometry
 from p4tui.engine.limit import StopFlag
 from p4tui.play.match import Match
 from p4tui.play.seats import Program, UnknownSeat
-from p4tui.storage import records
+from p4tui.players.rating import Result
+from p4tui.storage import records, statistics
 from p4tui.storage.errors import GameLostError, GameTakenError, NoSuchGameError, RecordError
 from p4tui.storage.library import Library, find_game, insert_row
 from p4tui.storage.ownership import OpenedGame, Ownership, find_loss, new_token, row_contains
@@ -89,6 +91,15 @@ class GameRepository(Library):
     def played_games(self, geometry: Geometry, stop: StopFlag) -> PlayedGames:
         """Return the finished games on boards of a size, by position; some of them if it is stopped."""
         return self._file.read(lambda connection: read_played_games(connection, geometry, stop))
+
+    def level_results(self, name: str) -> Sequence[Result]:
+        """Return the latest results of a person against levels, the oldest first; nameless people count as one."""
+        players = self._file.read(
+            lambda connection: statistics.count_games(
+                connection.execute(statistics.OF_PEOPLE_AND_LEVELS)
+            )
+        )
+        return statistics.results_of(name, players)
 
     def save(self, match: Match, owned: Ownership, *, by_player: bool = True) -> int:
         """Save a match's game and return its number; it is on the disk when this returns.

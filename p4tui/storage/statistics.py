@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import functools
 import unicodedata
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 
 from p4tui.core.colour import Colour
 from p4tui.core.position import Termination
 from p4tui.play.seats import LevelSeat, Person, Program, seat_from
 from p4tui.players.levels import LEVELS
+from p4tui.players.rating import MOST_RESULTS, RATINGS, Result
 from p4tui.storage.records import decode_text, encode_text
 
 Kind = tuple[str, str | None]
@@ -36,6 +38,9 @@ BETWEEN = (
     " AND (red_id IS NOT NULL OR red_name = :other))" + _IN_ORDER
 )
 """Selects a person's finished games against a level or another person."""
+
+OF_PEOPLE_AND_LEVELS = _FINISHED + " AND red_kind <> yellow_kind" + _IN_ORDER
+"""Selects the finished games of people against levels, among a few others."""
 
 _WINNERS = {None, *(colour.value for colour in Colour)}
 _ENDS = {termination.value for termination in Termination}
@@ -85,6 +90,7 @@ class PlayerStatistics:
         total: all games against others.
         against: the games against each opponent: people first, then levels in the order of `LEVELS`, then all others.
         against_itself: the number of games in which this player had both colours; no tally counts them.
+        results: a person's results against levels, the oldest first, at most the latest `MOST_RESULTS`.
     """
 
     name: str
@@ -92,6 +98,7 @@ class PlayerStatistics:
     total: Tally
     against: tuple[tuple[Kind, Tally], ...]
     against_itself: int = 0
+    results: tuple[Result, ...] = ()
 
 
 @dataclass(slots=True)
@@ -104,6 +111,7 @@ class _Player:
     total: Tally = field(default_factory=Tally)
     against: dict[Kind, Tally] = field(default_factory=dict)
     against_itself: int = 0
+    results: deque[Result] = field(default_factory=partial(deque, maxlen=MOST_RESULTS))
 
     def rename(self, name: object) -> None:
         """Use a person's name as a row has it; it is a valid one."""
@@ -114,12 +122,16 @@ class _Player:
         """Count one more game, None for a draw."""
         self.total.add(won)
         self.against.setdefault(opponent.kind, Tally()).add(won)
+        kind, identity = opponent.kind
+        if self.kind == PEOPLE and kind == LevelSeat.kind and identity and identity in RATINGS:
+            self.results.append(Result(identity, 0.5 if won is None else float(won)))
 
     def statistics(self) -> PlayerStatistics:
         """Return the result."""
         opponents = sorted(self.against, key=_kind_order)
         against = tuple((opponent, self.against[opponent]) for opponent in opponents)
-        return PlayerStatistics(self.name, self.kind, self.total, against, self.against_itself)
+        counts = self.total, against, self.against_itself
+        return PlayerStatistics(self.name, self.kind, *counts, tuple(self.results))
 
 
 def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
@@ -132,7 +144,7 @@ def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
         rows: those of `QUERY`.
     """
     players: dict[tuple[str, Kind], _Player] = {}
-    find = functools.cache(functools.partial(_find, players))
+    find = cache(partial(_find, players))
     for (
         imported,
         red_name,
@@ -174,9 +186,21 @@ def games_between(person: Person, other: Person | LevelSeat | Program) -> dict[s
 
 def tally_of(name: str, players: Iterable[PlayerStatistics]) -> Tally:
     """Return the results of a person by name; empty if the person is not among the players."""
+    player = _person(name, players)
+    return Tally() if player is None else player.total
+
+
+def results_of(name: str, players: Iterable[PlayerStatistics]) -> Sequence[Result]:
+    """Return the results of a person by name against levels, the oldest first."""
+    player = _person(name, players)
+    return () if player is None else player.results
+
+
+def _person(name: str, players: Iterable[PlayerStatistics]) -> PlayerStatistics | None:
+    """Return the statistics of a person by name, or None."""
     key = name_key(name)
     found = (each for each in players if each.kind == PEOPLE and name_key(each.name) == key)
-    return next((each.total for each in found), Tally())
+    return next(found, None)
 
 
 def name_key(name: str) -> str:

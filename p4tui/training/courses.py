@@ -36,6 +36,11 @@ class Task:
 class Course(Protocol):
     """A sequence of tasks."""
 
+    @property
+    def share(self) -> str | None:
+        """A line to share, None if there is none, or not yet."""
+        ...
+
     def next_task(self) -> Task | None:
         """Return the next task, None at the end."""
         ...
@@ -46,7 +51,13 @@ class Course(Protocol):
 
 
 class LevelCourse:
-    """Puzzles of one difficulty in random order, without end."""
+    """Puzzles of one difficulty in random order, without end.
+
+    Attributes:
+        share: nothing.
+    """
+
+    share = None
 
     def __init__(self, puzzles: PuzzleFile, difficulty: int, rng: Random) -> None:
         self.difficulty = difficulty
@@ -162,7 +173,13 @@ def solved_days(results: Iterable[DailyResult]) -> set[date]:
 
 
 class MistakeCourse:
-    """One's own mistakes that are due."""
+    """One's own mistakes that are due.
+
+    Attributes:
+        share: nothing.
+    """
+
+    share = None
 
     def __init__(
         self,

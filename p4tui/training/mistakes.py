@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from p4tui.core.colour import colour_of
 from p4tui.engine.limit import StopFlag
@@ -17,8 +20,13 @@ from p4tui.storage.errors import NoSuchGameError, RecordError
 from p4tui.storage.training import MistakeCard, Schedule
 
 if TYPE_CHECKING:
+    from p4tui.storage.games import GameRepository
     from p4tui.storage.records import SavedGame
 
+Answer = TypeVar("Answer")
+
+ANSWER_SECONDS = 0.1
+"""Seconds between two looks at the flag during a wait."""
 MOST_GAMES = 1000
 """The most games of one scan."""
 
@@ -51,29 +59,42 @@ def scan(archive: Archive, solver: Solver, stop: StopFlag, now: float) -> Iterat
     Raises:
         StorageError: the games cannot be read, or the mistakes not saved.
     """
-    numbers = archive.request(lambda games: games.training.unreviewed_games(MOST_GAMES)).result()
-    found = 0
-    yield Scan(0, len(numbers), found)
-    for done, number in enumerate(numbers, 1):
-        try:
-            saved = _load(archive, number)
-        except (NoSuchGameError, RecordError):  # deleted meanwhile, or an invalid row
+    ask = partial(_ask, archive, stop)
+    with suppress(CancelledError):  # the flag was set during a wait
+        numbers = ask(lambda games: games.training.unreviewed_games(MOST_GAMES))
+        found = 0
+        yield Scan(0, len(numbers), found)
+        for done, number in enumerate(numbers, 1):
             cards: list[MistakeCard] = []
-        else:
-            cards = list(mistakes_of(saved, solver, stop, now))
-        if stop.is_set():
-            return
-        _keep(archive, number, cards)
-        found += len(cards)
-        yield Scan(done, len(numbers), found)
+            with suppress(NoSuchGameError, RecordError):  # deleted meanwhile, or an invalid row
+                saved = ask(partial(_load, number))
+                cards = list(mistakes_of(saved, solver, stop, now))
+            if stop.is_set():
+                return
+            ask(partial(_add, number, cards))
+            found += len(cards)
+            yield Scan(done, len(numbers), found)
 
 
-def _load(archive: Archive, number: int) -> SavedGame:
-    return archive.request(lambda games: games.load(number)).result()
+def _ask(archive: Archive, stop: StopFlag, work: Callable[[GameRepository], Answer]) -> Answer:
+    """Return the archive's answer.
+
+    Raises:
+        CancelledError: the flag was set first. An archive that is closing answers no more.
+    """
+    answer = archive.request(work)
+    while not stop.is_set():
+        with suppress(TimeoutError):
+            return answer.result(ANSWER_SECONDS)
+    raise CancelledError
 
 
-def _keep(archive: Archive, number: int, cards: list[MistakeCard]) -> None:
-    archive.request(lambda games: games.training.add_mistakes(number, cards)).result()
+def _load(number: int, games: GameRepository) -> SavedGame:
+    return games.load(number)
+
+
+def _add(number: int, cards: list[MistakeCard], games: GameRepository) -> None:
+    games.training.add_mistakes(number, cards)
 
 
 def mistakes_of(

@@ -103,7 +103,7 @@ class P4App(ThemedApp, inherit_bindings=False):
             settings or Settings(), options, setup, self._post_unsaved_settings
         )
         self.attention = Attention(self, self.preferences)
-        self.navigation = Navigation(self, options.seed)
+        self.navigation = Navigation(self, options.seed, archive)
         self.notices = Notices(self)
         self.archive = archive
         if archive is not None:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual.app import App
 from textual.screen import Screen
+from textual.worker import Worker
 
 from p4tui.actions.screens import SCREENS
+from p4tui.play.seats import LevelSeat, Seat
 from p4tui.play.setup import Setup
 
 if TYPE_CHECKING:
     from p4tui.play.match import Match
+    from p4tui.players.rating import Result
+    from p4tui.storage.archive import Archive
     from p4tui.storage.errors import GameLostError
+    from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
     from p4tui.storage.recorder import Recorder
 
@@ -45,10 +53,17 @@ def screen_class(screen_id: str) -> Any:
 class Navigation:
     """The screens of an app. At most one game is being played."""
 
-    def __init__(self, app: App[None], seed: int | None) -> None:
-        """Start without screens; `seed`, if given, seeds the random generator of every match."""
+    def __init__(self, app: App[None], seed: int | None, archive: Archive | None) -> None:
+        """Start without screens.
+
+        Args:
+            app: has the screens.
+            seed: seeds the random generator of every match; None for a random one.
+            archive: the saved games, or None.
+        """
         self._app = app
         self._seed = seed
+        self._archive = archive
 
     @property
     def game(self) -> PlayedGame | None:
@@ -78,14 +93,37 @@ class Navigation:
         self._replace_all(screen_class("menu")(row))
 
     def start(self, setup: Setup) -> None:
-        """Play a new match."""
-        self._play(setup.new_match)
+        """Play a new match (see `_begin`)."""
+        self._begin((setup.red, setup.yellow), setup.new_match)
 
     def play_on(self, match: Match, *, save_now: bool = False) -> None:
-        """Start a new game from a match in progress. Save it now or at the first move."""
-        game = self._play(lambda _rng: match)
+        """Start a new game from a match in progress (see `_begin`). With `save_now` it keeps its levels, and is saved."""
         if save_now:
-            game.recorder.save(match)
+            self._play(lambda _rng: match.with_fixed_levels()).recorder.save(match)
+        else:
+            self._begin((match.red, match.yellow), lambda _rng: match)
+
+    def _begin(self, seats: Sequence[Seat], new_match: Callable[[random.Random], Match]) -> None:
+        """Play a match at once, or as soon as the results for an automatic level are found."""
+        if any(isinstance(seat, LevelSeat) and seat.auto for seat in seats):
+            job = partial(self._begin_auto, {seat.name for seat in seats}, new_match)
+            self._starting: Worker[None] = self._app.run_worker(job, group="start", exclusive=True)
+        else:
+            self._play(new_match)
+
+    async def _begin_auto(
+        self, names: Iterable[str], new_match: Callable[[random.Random], Match]
+    ) -> None:
+        """Find the results of people, as far as they can be read, then play a match."""
+        from p4tui.storage.errors import StorageError
+
+        def find(games: GameRepository) -> dict[str, Sequence[Result]]:
+            with suppress(StorageError):
+                return {name: games.level_results(name) for name in names}
+            return {}
+
+        results = {} if self._archive is None else await self._archive.ask(find)
+        self._play(new_match, results=results)
 
     def resume(self, opened: OpenedGame) -> None:
         """Resume a saved game."""
@@ -120,13 +158,19 @@ class Navigation:
                 leave()
 
     def _play(
-        self, new_match: Callable[[random.Random], Match], opened: OpenedGame | None = None
+        self,
+        new_match: Callable[[random.Random], Match],
+        opened: OpenedGame | None = None,
+        results: Mapping[str, Sequence[Result]] = MappingProxyType({}),
     ) -> PlayedGame:
-        """Replace all screens by a game; return its screen."""
+        """Replace all screens by a game; return its screen. The people's results choose automatic levels."""
+        from p4tui.play.auto_level import LevelChooser
+
         # Release the old game before another one is recorded.
         self.leave_all()
         rng = random.Random(self._seed)
-        screen = screen_class("game")(new_match(rng), rng, opened)
+        choose_levels = LevelChooser(lambda name: results.get(name, ()), rng).choose
+        screen = screen_class("game")(choose_levels(new_match(rng)), rng, opened, choose_levels)
         self._replace_all(screen)
         return cast("PlayedGame", screen)
 

@@ -18,6 +18,7 @@ from p4tui.engine.resources import lower_priority
 
 if TYPE_CHECKING:
     from p4tui.engine.solver import Solver
+    from p4tui.review.kinds import Reason
     from p4tui.review.moves import ReviewedMove
 
 LINE_SECONDS = 5.0
@@ -59,6 +60,19 @@ class LineFound(Message):
 
     start: Position
     columns: tuple[int, ...]
+
+
+@dataclass
+class ReasonsFound(Message):
+    """The reasons for a move, posted from the thread that found them.
+
+    Attributes:
+        move: the move that they explain.
+        reasons: at most two; none if nothing is proven.
+    """
+
+    move: ReviewedMove
+    reasons: tuple[Reason, ...]
 
 
 class Reviews:
@@ -136,6 +150,16 @@ class Reviewer:
         def search(solver: Solver, stop: StopFlag) -> Message:
             found = solver.analyse(start, Limit(seconds=LINE_SECONDS), stop)
             return LineFound(start, found.line if found.proven else ())
+
+        self._ask(search)
+
+    def find_reasons(self, move: ReviewedMove) -> None:
+        """Find the reasons for a move; `ReasonsFound` follows."""
+
+        def search(solver: Solver, stop: StopFlag) -> Message:
+            from p4tui.review.reasons import reasons_of
+
+            return ReasonsFound(move, reasons_of(move, solver, stop))
 
         self._ask(search)
 

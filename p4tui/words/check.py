@@ -55,6 +55,15 @@ _FAILURES = {
 }
 
 
+def finding_line(finding: Finding, name: str) -> str:
+    """Return the line of a point; `name` is the program's, safe to print."""
+    return _("{point}: {status}: {sentence}").format(
+        point=point_name(finding),
+        status=status_word(finding),
+        sentence=finding_sentence(finding, name),
+    )
+
+
 def point_name(finding: Finding) -> str:
     """Return the name of a point."""
     return _(_POINTS[finding.point.value])
@@ -68,7 +77,7 @@ def status_word(finding: Finding) -> str:
 
 
 def finding_sentence(finding: Finding, name: str) -> str:
-    """Return what was found at a point, with the likely mistake; `name` is the program's, safe to print."""
+    """Return what was found at a point, with the likely mistake; `name` as in `finding_line`."""
     point, error = finding.point.value, finding.error
     if error is None:
         sentence = _(_PASSES[point]).format(time=finding.milliseconds)

@@ -32,7 +32,7 @@ def position_sentence(position: Position, name: str, reached: Reached | None) ->
     """
     over = position.outcome is not None
     sentence = _("The game is over") if over else _("{name} to move").format(name=name)
-    return sentence if reached is None else f"{sentence}; {saved_games_words(reached.total)}"
+    return sentence if reached is None else _joined(sentence, saved_games_words(reached.total))
 
 
 def saved_games_words(results: Results) -> str:
@@ -74,8 +74,9 @@ def column_sentences(
     for column in position.legal_columns():
         found = scores[column] if scores else None
         score = score_words(position, found) if in_words or found is None else column_score(found)
-        games = f"; {games_words(reached.columns[column])}" if reached and has_games else ""
-        yield column_sentence(column, score + games, first_column)
+        if reached and has_games:
+            score = _joined(score, games_words(reached.columns[column]))
+        yield column_sentence(column, score, first_column)
 
 
 def with_games(words: str, reached: Reached | None, column: int) -> tuple[str, ...]:
@@ -84,4 +85,9 @@ def with_games(words: str, reached: Reached | None, column: int) -> tuple[str, .
         return (words,)
     results = reached.columns[column]
     number = ngettext("{count} game", "{count} games", results.games).format(count=results.games)
-    return f"{words}; {games_words(results)}", f"{words}; {number}", words
+    return _joined(words, games_words(results)), _joined(words, number), words
+
+
+def _joined(words: str, games: str) -> str:
+    """Return words about a position or a column, and words about its games."""
+    return _("{words}; {games}").format(words=words, games=games)

@@ -71,6 +71,12 @@ def wrong_sentence(exercise: Exercise, column: int, first_column: int = 1) -> st
         column: a playable column, counted from 0.
         first_column: the number of the first column.
     """
+    said = wrong_sentences(exercise, column, first_column)
+    return _("Not that one. {words}").format(words=" ".join(said))
+
+
+def wrong_sentences(exercise: Exercise, column: int, first_column: int = 1) -> list[str]:
+    """Return what a wrong column leads to, why, and how it is punished; see `wrong_sentence`."""
     said = [result_sentence(exercise, column, first_column)]
     if (note := exercise.notes.get(column + 1)) is not None:
         said.append(statement_text(note, first_column))
@@ -81,7 +87,7 @@ def wrong_sentence(exercise: Exercise, column: int, first_column: int = 1) -> st
             name = column_name(int(symbol) - 1, first_column)
             moves.append(_("{side} {column}").format(side=side_name(side), column=name))
         said.append(_("Best play: {moves}.").format(moves=", ".join(moves)))
-    return _("Not that one. {words}").format(words=" ".join(said))
+    return said
 
 
 def result_sentence(exercise: Exercise, column: int, first_column: int = 1) -> str:
@@ -130,3 +136,13 @@ def progress_phrase(solved: int, lesson: Lesson) -> str:
     if solved >= count:
         return _("all {count} solved").format(count=count)
     return _("{solved} of {count} solved").format(solved=solved, count=count)
+
+
+def lesson_title(number: int, lesson: Lesson) -> str:
+    """Return the heading of a lesson: `Lesson 3: Two threats at once`."""
+    return _("Lesson {number}: {title}").format(number=number, title=_(lesson.title))
+
+
+def place_phrase(place: int, lesson: Lesson) -> str:
+    """Return which position of a lesson it is, counted from 0: `Position 2 of 5`."""
+    return _("Position {number} of {count}").format(number=place + 1, count=len(lesson.exercises))

@@ -114,6 +114,20 @@ def level_description(level_id: str) -> str:
     return _(_DESCRIPTIONS[level_id][0])
 
 
+def auto_name() -> str:
+    """Return the name of the seat whose level is chosen for each game."""
+    return _("Automatic")
+
+
+def auto_forms() -> tuple[str, ...]:
+    """Return how the level of that seat is chosen, ever shorter, as for a level."""
+    return (
+        _("Finds the level at which you win about half of your games"),
+        _("The level at which you win half"),
+        _("As strong as you are"),
+    )
+
+
 def level_forms(level_id: str) -> tuple[str, ...]:
     """Return how a level plays and its place in the ladder, then only how it plays, ever shorter."""
     forms = tuple(_(form) for form in _DESCRIPTIONS[level_id])

@@ -14,7 +14,7 @@ from p4tui.review.puzzles.daily import FIRST_DAY, DayError, DayProblem
 from p4tui.review.puzzles.puzzle import HARDEST, Problem, Puzzle
 from p4tui.training.courses import Course, DailyCourse, Task
 from p4tui.words.advice import score_words
-from p4tui.words.match import column_name
+from p4tui.words.match import column_name, column_sentence
 from p4tui.words.players import colour_name
 from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
 
@@ -47,9 +47,22 @@ def brief_goal(problem: Problem) -> str:
     return ngettext("Win in {moves} move", "Win in {moves} moves", moves).format(moves=moves)
 
 
+def question_forms(task: Task, attempt: Attempt) -> tuple[str, ...]:
+    """Return what to find, and how many tries are left, in forms that grow shorter."""
+    goal, brief = goal_sentence(task.problem, task.starter), brief_goal(task.problem)
+    left = attempt.tries_left
+    if left is None:
+        return goal, brief
+    tries = tries_phrase(left)
+    return f"{goal} ({tries})", f"{brief} ({tries})", brief
+
+
 def brief_hint(columns: tuple[int, ...]) -> str:
     """Return the columns among which the answer is: `Column 2 or 4`."""
-    return _("Column {columns}").format(columns=_(" or ").join(map(column_name, columns)))
+    first, *second = map(column_name, columns)
+    if not second:
+        return _("Column {column}").format(column=first)
+    return _("Column {first} or {second}").format(first=first, second=second[0])
 
 
 def task_title(task: Task, course: Course) -> str:
@@ -100,11 +113,10 @@ def verdict_sentence(problem: Problem, column: int, first_column: int = 1) -> st
 
 
 def brief_verdict(problem: Problem, column: int) -> str:
-    """Return a verdict in few words: `3: loses in 5 moves`."""
+    """Return a verdict in few words: `Column 3: loses in 5 moves`."""
     score = problem.scores[column]
     assert score is not None
-    words = score_words(problem.position, ColumnScore(score, True))
-    return f"{column_name(column)}: {words}"
+    return column_sentence(column, score_words(problem.position, ColumnScore(score, True)))
 
 
 def answer_sentence(attempt: Attempt, first_column: int = 1) -> str:
@@ -148,8 +160,7 @@ def line_sentence(
     parts = []
     for column in line:
         colour = colour_name(colour_of(position.to_move, starter))
-        name = column_name(column, first_column)
-        parts.append(_("{colour} {column}").format(colour=colour, column=name))
+        parts.append(f"{colour} {column_name(column, first_column)}")
         position = position.play(column)
     moves = ", ".join(parts if len(parts) <= MOST_MOVES else [*parts[: MOST_MOVES - 1], "..."])
     if position.outcome is None:
@@ -225,6 +236,11 @@ def scan_sentence(scan: Scan) -> str:
     return _("Games reviewed: {done} of {total}, mistakes found: {found}").format(
         done=scan.done, total=scan.total, found=scan.found
     )
+
+
+def brief_scan(scan: Scan) -> str:
+    """Return how far the review is, in few words."""
+    return _("Reviewed: {done} of {total}").format(done=scan.done, total=scan.total)
 
 
 def nothing_due_sentence(mistakes: int, next_due: str | None) -> str:

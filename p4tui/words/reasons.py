@@ -37,11 +37,11 @@ _SENTENCES = {
         "Column {column} takes a key cell: after any other column, {name} plays there and wins."
     ),
     "LETS_ZUGZWANG": N_(
-        "After column {column}, best play can end with {other} forced under the threat of {name} in column {there}, "
-        "row {row}."
+        "After column {column}, best play can leave {other} without a safe column: the threat of {name} in column "
+        "{there}, row {row}, decides."
     ),
     "LETS_LATER_ZUGZWANG": N_(
-        "After column {column}, best play can end with {other} forced to play column {there}, where {name} wins on top."
+        "After column {column}, best play can leave {other} without a safe column: {name} wins on top of column {there}."
     ),
     "LETS_LATER_TWO_THREATS": N_(
         "After column {column}, best play can end with {name} making two threats at once."
@@ -86,12 +86,12 @@ _PHRASES = {
     "ON_TOP_ONLY": N_("{name} plays on top of it"),
     "POISONS": N_("column {column} poisons column {there}"),
     "LETS_LATER_TWO_THREATS": N_("{name} can get two threats at once"),
-    "ZUGZWANG": N_("column {column} can end in zugzwang"),
-    "LATER_ZUGZWANG": N_("column {column} can end in zugzwang"),
-    "LATER_TWO_THREATS": N_("column {column} can end in two threats"),
+    "ZUGZWANG": N_("column {column} can win by zugzwang"),
+    "LATER_ZUGZWANG": N_("column {column} can win by zugzwang"),
+    "LATER_TWO_THREATS": N_("column {column} can get two threats"),
     "KEY_CELL": N_("column {column} is a key cell for both"),
-    "LETS_ZUGZWANG": N_("{other} can end under a threat"),
-    "LETS_LATER_ZUGZWANG": N_("{other} can end under a threat"),
+    "LETS_ZUGZWANG": N_("{other} can run out of safe columns"),
+    "LETS_LATER_ZUGZWANG": N_("{other} can run out of safe columns"),
     "SAME_CELL": N_("{name} takes column {there}"),
     "ONLY_ANSWER": N_("{name} answers with column {there}"),
     "OPEN_LINES": N_("column {column} keeps more lines open"),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import _, ngettext
-from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, Seat, seat_from, seat_of_text
+from p4tui.play.seats import LevelSeat, Person, Seat, seat_from
+from p4tui.players.levels import LEVELS
 from p4tui.storage.errors import (
     GameDeletedError,
     GameLostError,
@@ -19,12 +21,13 @@ from p4tui.storage.errors import (
 )
 from p4tui.storage.events import DatabaseRestored, Event, GameLost, SavingFailed, SavingRecovered
 from p4tui.words.errors import shown_path, storage_sentence
-from p4tui.words.players import colour_name, seat_kind_name
+from p4tui.words.players import colour_name, level_name, seat_kind_name
 from p4tui.words.text import printable, shorten
-from p4tui.words.time import MINUTE, date_words
+from p4tui.words.time import MINUTE, date_words, with_decimal_sign
 
 # The game loads this module before its first picture: SQLite is imported only by the functions that need it.
 if TYPE_CHECKING:
+    from p4tui.players.rating import Result
     from p4tui.storage.backup import Restoration
     from p4tui.storage.statistics import Kind, PlayerStatistics
     from p4tui.storage.summaries import Filter, Summary
@@ -168,6 +171,31 @@ def kind_name(kind: Kind) -> str:
     return _("People") if kind == PEOPLE else seat_kind_name(seat_from(*kind))
 
 
+def strength_sentence(results: Sequence[Result]) -> str:
+    """Return a person's place on the ladder with its interval; empty if there are too few results."""
+    from p4tui.players.rating import ladder_place
+
+    place = ladder_place(results)
+    if place is None:
+        return ""
+    weaker, stronger = LEVELS[int(place.value) - 1], LEVELS[ceil(place.value) - 1]
+    value, low, high = (with_decimal_sign(f"{each:.1f}") for each in place)
+    if weaker is stronger:
+        words = _("Strength: like {weaker}, place {value} of {count} ({low} to {high})")
+    else:
+        words = _(
+            "Strength: between {weaker} and {stronger}, place {value} of {count} ({low} to {high})"
+        )
+    return words.format(
+        weaker=level_name(weaker.id),
+        stronger=level_name(stronger.id),
+        value=value,
+        count=len(LEVELS),
+        low=low,
+        high=high,
+    )
+
+
 def no_statistics_sentence() -> str:
     """Return the sentence that there are no statistics; games without names or levels may exist."""
     return _("No finished games yet.")
@@ -193,6 +221,6 @@ def filter_of(text: str, finished: bool | None = None) -> Filter:
 
     text = text.strip()
     wanted = name_key(text)
-    seats = [seat_of_text(each) for each in SEAT_TEXTS] if wanted else []
-    named = (seat.id for seat in seats if seat.id and wanted in name_key(seat_kind_name(seat)))
+    ids = [level.id for level in LEVELS] if wanted else []
+    named = (each for each in ids if wanted in name_key(level_name(each)))
     return Filter(text, finished, tuple(named))

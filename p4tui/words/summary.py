@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from p4tui.i18n import _, ngettext
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
 
 def summary_sentence(name: str, summary: Summary) -> str:
     """Return what a review found about a player: `Alice kept the result in 11 of 13 real choices: 2 mistakes.`"""
-    from p4tui.review.marks import Mark
-
     if summary.real_choices:
         kept = ngettext(
             "{name} kept the result in {kept} of {count} real choice",
@@ -22,36 +21,24 @@ def summary_sentence(name: str, summary: Summary) -> str:
         ).format(name=name, kept=summary.kept, count=summary.real_choices)
     else:
         kept = _("{name} had no real choice").format(name=name)
-    marks = summary.marks
-    facts = [
-        phrase.format(count=count)
-        for count, phrase in (
-            (
-                marks[Mark.BLUNDER],
-                ngettext("{count} blunder", "{count} blunders", marks[Mark.BLUNDER]),
-            ),
-            (
-                marks[Mark.MISTAKE],
-                ngettext("{count} mistake", "{count} mistakes", marks[Mark.MISTAKE]),
-            ),
-            (
-                marks[Mark.SLOWER],
-                ngettext("{count} slower move", "{count} slower moves", marks[Mark.SLOWER]),
-            ),
-            (
-                marks[Mark.ONLY],
-                ngettext("{count} only move", "{count} only moves", marks[Mark.ONLY]),
-            ),
-            (
-                summary.unproven,
-                ngettext("{count} move not proven", "{count} moves not proven", summary.unproven),
-            ),
-        )
-        if count
-    ]
-    if not facts:
-        return _("{sentence}.").format(sentence=kept)
-    return _("{sentence}: {facts}.").format(sentence=kept, facts=", ".join(facts))
+    facts = ", ".join(_facts(summary))
+    return _("{sentence}: {facts}.").format(sentence=kept, facts=facts) if facts else f"{kept}."
+
+
+def _facts(summary: Summary) -> Iterator[str]:
+    """Yield the counts of a summary that are not 0."""
+    found = {mark.name: count for mark, count in summary.marks.items()}
+    blunders, mistakes = found.get("BLUNDER", 0), found.get("MISTAKE", 0)
+    slower, only, unproven = found.get("SLOWER", 0), found.get("ONLY", 0), summary.unproven
+    for count, text in (
+        (blunders, ngettext("{count} blunder", "{count} blunders", blunders)),
+        (mistakes, ngettext("{count} mistake", "{count} mistakes", mistakes)),
+        (slower, ngettext("{count} slower move", "{count} slower moves", slower)),
+        (only, ngettext("{count} only move", "{count} only moves", only)),
+        (unproven, ngettext("{count} move not proven", "{count} moves not proven", unproven)),
+    ):
+        if count:
+            yield text.format(count=count)
 
 
 def phases_sentence(summary: Summary) -> str:

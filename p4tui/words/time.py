@@ -60,9 +60,13 @@ def spoken_time(seconds: int) -> str:
 
 def short_seconds(seconds: float) -> str:
     """Return some seconds, with the decimal sign of the language: `0.5 s`."""
+    return with_decimal_sign(f"{seconds:g} s")
+
+
+def with_decimal_sign(number: str) -> str:
+    """Return the text of a number with the decimal sign of the language."""
     # Translators: a number with the decimal sign of the language.
-    sign = _("1.5")[1]
-    return f"{seconds:g} s".replace(".", sign)
+    return number.replace(".", _("1.5")[1])
 
 
 def time_phrase(milliseconds: int) -> str:

@@ -16,8 +16,8 @@ from p4tui.words.review import mark_name, verdict_sentence
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from p4tui.review.moves import ReviewedMove
     from p4tui.review.kinds import Reason
+    from p4tui.review.moves import ReviewedMove
     from p4tui.review.summary import Summary
     from p4tui.review.walk import Line, Walk
 

@@ -39,9 +39,11 @@ SAME_IN_BOTH = {
         "OK",
         "Pause",
         "STYLE",
+        "Score",
         "Terminal",
         "Unicode",
         "Versions",
+        "Zugzwang",
         "animation",
         "journal",
         "positions",
@@ -49,6 +51,7 @@ SAME_IN_BOTH = {
         "vim (h j k l)",
         "{number} minute",
         "{number} minutes",
+        "{side} {column}",
     },
 }
 """The texts that a language writes as English does."""
@@ -228,7 +231,7 @@ async def test_the_menu_fits_80_columns(language: str) -> None:
     i18n.activate(language)
     app = P4App(None, Options(language=language), Settings(language=language))
     async with app.run_test(size=(80, 24)) as pilot:
-        for key in ["down"] * 20 + ["home", "down", *["right"] * (len(LEVELS) + 1)]:
+        for key in ["down"] * 20 + ["home", "down", *["right"] * (len(LEVELS) + 2)]:
             await pilot.press(key)
             assert "…" not in shown(app)
         app.navigation.open("settings")

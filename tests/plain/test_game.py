@@ -13,7 +13,9 @@ from p4tui.engine.solver import BOOKS
 from p4tui.plain.commands import HELP, WORDS, Action, parse_command
 from p4tui.plain.console import MAX_LINE_LENGTH, Console
 from p4tui.plain.line_input import LineReader
+from p4tui.players.levels import LEVELS
 from p4tui.players.simple import RulePlayer
+from p4tui.words.players import level_name
 from tests.plain.driving import Answer, moves, p4tui, play
 from tests.tools.scorers import FakeSolver
 
@@ -155,23 +157,47 @@ def test_a_computer_takes_a_persons_seat_and_gives_it_back() -> None:
     assert question(answer) == "Bob: choose a column"
 
 
+def seats_of_yellow(answer: Answer) -> list[str]:
+    """The players of yellow, as they were announced."""
+    start = "Yellow (O): "
+    return [line.removeprefix(start) for line in answer.lines if line.startswith(start)]
+
+
+@pytest.mark.parametrize("typed", ["level auto", "niveau automatique", "LEVEL AUTO yellow"])
+def test_the_computer_finds_the_persons_level(typed: str) -> None:
+    typed = "resign\nnew\n" * 3 + typed + "\n4\n"
+    seats = seats_of_yellow(play("Alice", "--yellow", "winner", typed=typed))
+    # The three lost games were saved.
+    assert (seats[0], seats[-1]) == ("Opportunist", "Random")
+
+
+def test_an_automatic_level_falls_with_every_lost_game() -> None:
+    seats = seats_of_yellow(play("Alice", "--level", "auto", typed="resign\nnew\n" * 5))
+    names = [level_name(level.id) for level in LEVELS]
+    numbers = [names.index(name) for name in seats]
+    assert numbers == sorted(numbers, reverse=True)
+    assert numbers[0] > numbers[-1] == 0
+
+
 @pytest.mark.parametrize(
     "typed", ["level", "level random", "level random red yellow", "level random winner red"]
 )
 def test_a_level_without_a_seat_or_name_is_explained(typed: str) -> None:
     answer = play("Alice", "Bob", typed=typed + "\n")
-    assert any(line.startswith("Type level and one of human, random, ") for line in answer.lines)
+    assert any(
+        line.startswith("Type level and one of human, auto, random, ") for line in answer.lines
+    )
     assert question(answer) == "Alice: choose a column"
 
 
 def test_an_unknown_level_is_refused() -> None:
     answer = play("Alice", "--yellow", "random", typed="level grandmaster\n")
     assert (
-        "There is no level grandmaster: choose one of random, winner, aligner, tactician, careful, club,"
-        " expert, perfect." in answer.lines
+        "There is no level grandmaster: choose one of random, winner, aligner, tactician, careful, casual,"
+        " regular, keen, skilled, seasoned, strong, club, expert, perfect." in answer.lines
     )
     answer = play("Alice", "--yellow", "random", typed="level " + "g" * 3000 + "\n")
-    assert max(map(len, answer.lines)) < 150
+    assert max(map(len, answer.lines)) < 250
 
 
 def test_the_board_is_shown_again() -> None:

@@ -64,6 +64,10 @@ HELP_BYTES = 4000
 """Help from the menu, in 256 colours."""
 BACK_BYTES = 6500
 """The menu after help, in 256 colours."""
+EXPLORER_BYTES = 400
+"""A cursor key in the explorer, in 256 colours: the sentence about a column is longer than in a game."""
+ENTERING_BYTES = 1200
+"""A column of the explorer gone into or out of: a drop, with the scores, their card and bar, and the table."""
 WAITING_BYTES = 0
 """A second of waiting for a key; the pointer wandering within a column."""
 BUSY_BYTES = 60
@@ -121,6 +125,8 @@ DOWN, UP, CTRL_L = b"\x1b[B", b"\x1b[A", b"\x0c"
 
 QUIET = 0.1
 """Seconds of silence after which a picture counts as finished."""
+KNOWN = 0.4
+"""Seconds of silence after which the scores of a position and its games are shown."""
 ATTEMPTS = 5
 """How often a measurement is begun that wants a computer to search all the time."""
 
@@ -225,13 +231,13 @@ def clock_running(command: Command = CLOCK, seconds: int = 4) -> Idle:
         return Idle(len(program.bytes_since(mark)) / shown, busy / passed * 100)
 
 
-def answer_bytes(program: TerminalProgram, *keys: bytes) -> list[int]:
-    """How many bytes a program writes for each of these keys, typed one after another."""
+def answer_bytes(program: TerminalProgram, *keys: bytes, quiet: float = QUIET) -> list[int]:
+    """How many bytes a program writes for each of these keys, typed one after another, each after some quiet seconds."""
     counts = []
     for key in keys:
         mark = program.send(key)
         program.wait_for_output(since=mark)
-        program.wait_quiet(QUIET)
+        program.wait_quiet(quiet)
         counts.append(len(program.bytes_since(mark)))
     return counts
 
@@ -261,6 +267,25 @@ def library_bytes(home: Path, number: int = 2000) -> list[int]:
         program.wait_for_text(f"{number} games")
         program.wait_quiet(QUIET)
         return answer_bytes(program, *[DOWN] * 8, *[UP] * 4)
+
+
+def explorer_bytes(home: Path, number: int = 2000) -> tuple[list[int], list[int], Idle]:
+    """How many bytes cursor keys cost in the explorer, how many going in and out, and what it writes while it waits.
+
+    Args:
+        home: an empty folder, the program's home.
+        number: how many saved games are counted.
+    """
+    place = home / "data" / "p4tui"
+    place.mkdir(parents=True)
+    add_many(place / "games.sqlite3", number)
+    with opened((*BOARD, "--position", "443526"), home) as program:
+        program.send(b"e")
+        program.wait_for_text("Columns")
+        program.wait_quiet(KNOWN)
+        cursor = answer_bytes(program, RIGHT, RIGHT, LEFT, LEFT, LEFT)
+        entering = answer_bytes(program, DROP, b"b", b"5", b"1", b"b", b"b", quiet=KNOWN)
+        return cursor, entering, idle(program, 1.5)
 
 
 def motion_bytes(
@@ -439,6 +464,15 @@ def library_rows() -> Iterator[Row]:
         yield _row("a cursor key, saved games, bytes", max(library_bytes(Path(home))), FLAT.cursor)
 
 
+def explorer_rows() -> Iterator[Row]:
+    """What keys cost in the explorer."""
+    with tempfile.TemporaryDirectory(prefix="terminal-home-") as home:
+        cursor, entering, still = explorer_bytes(Path(home))
+        yield _row("a cursor key, explorer, bytes", max(cursor), EXPLORER_BYTES)
+        yield _row("a column gone into, explorer, bytes", max(entering), ENTERING_BYTES)
+        yield _row("waiting (explorer), bytes/s", still.output_per_second, WAITING_BYTES)
+
+
 def waiting_rows() -> Iterator[Row]:
     """What happens while nothing happens."""
     with opened(MENU) as menu, opened(BOARD) as board, opened(BARE) as bare:
@@ -527,6 +561,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         look_rows,
         board_rows,
         library_rows,
+        explorer_rows,
         waiting_rows,
         saving_rows,
         thinking_rows,

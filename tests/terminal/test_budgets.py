@@ -21,6 +21,8 @@ from tests.terminal.measure import (
     CLOCK,
     CTRL_L,
     DROP,
+    ENTERING_BYTES,
+    EXPLORER_BYTES,
     FLAT,
     HELP_BYTES,
     KEY_MEDIAN_MS,
@@ -48,6 +50,7 @@ from tests.terminal.measure import (
     answer_bytes,
     clock_running,
     drop_bytes,
+    explorer_bytes,
     idle,
     latencies_while_searching,
     launches,
@@ -113,6 +116,13 @@ def test_a_falling_disc_costs_few_bytes(look: Look) -> None:
 @pytest.mark.exhaustive
 def test_a_cursor_key_costs_few_bytes_among_many_saved_games(tmp_path: Path) -> None:
     assert max(library_bytes(tmp_path)) <= FLAT.cursor
+
+
+def test_the_explorer_keeps_its_keys_cheap_and_waits_in_silence(tmp_path: Path) -> None:
+    cursor, entering, still = explorer_bytes(tmp_path, number=50)
+    assert max(cursor) <= EXPLORER_BYTES
+    assert max(entering) <= ENTERING_BYTES
+    assert still.output_per_second == WAITING_BYTES
 
 
 def test_another_screen_is_sent_once() -> None:

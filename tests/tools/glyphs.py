@@ -25,6 +25,8 @@ _QUADRANTS = dict(
     zip("▘▝▖▗▚▞▛▜▙▟▀▄▌▐█", (8, 4, 2, 1, 9, 6, 14, 13, 11, 7, 12, 3, 10, 5, 15), strict=True)
 )
 """Blocks as the sum of upper left 8, upper right 4, lower left 2, lower right 1."""
+_BRAILLE_DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""The column and row of each dot of braille, from the lowest bit."""
 _SHADES = dict(zip("░▒▓", (64, 128, 191), strict=True))
 _LINES = "─lr │ud ┌rd ┐ld └ru ┘lu ├udr ┤udl ┬lrd ┴lru ┼lrud ╴l ╶r ╵u ╷d"
 _HEAVY_LINES = "━LR ┃UD ┏RD ┓LD ┗RU ┛LU ┣UDR ┫UDL ┳LRD ┻LRU ╋LRUD ╸L ╺R ╹U ╻D"
@@ -69,7 +71,9 @@ def _block(char: str) -> Iterator[Box]:
             yield x, y, x + 0.5, y + 0.5
     if quadrants:
         return
-    if 0x2581 <= code <= 0x2587:
+    if 0x2800 < code <= 0x28FF:
+        yield from _braille(code - 0x2800)
+    elif 0x2581 <= code <= 0x2587:
         yield 0, 1 - (code - 0x2580) / 8, 1, 1
     elif 0x2589 <= code <= 0x258F:
         yield 0, 0, (0x2590 - code) / 8, 1
@@ -77,6 +81,14 @@ def _block(char: str) -> Iterator[Box]:
         yield 0, 0, 1, 1 / 8
     elif char == "▕":
         yield 7 / 8, 0, 1, 1
+
+
+def _braille(dots: int) -> Iterator[Box]:
+    """Yield the dots of a character of braille; the lowest ones have the last two bits."""
+    for bit, (column, row) in enumerate(_BRAILLE_DOTS):
+        if dots >> bit & 1:
+            x, y = column / 2 + 0.12, row / 4 + 0.06
+            yield x, y, x + 0.26, y + 0.13
 
 
 def _boxes(boxes: list[Box], width: int, height: int) -> Image.Image:

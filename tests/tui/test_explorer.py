@@ -18,14 +18,16 @@ from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.look.board_state import ScoreLabel
-from p4tui.tui.screens.dialogs import ConfirmScreen
+from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
 from p4tui.tui.screens.explorer import ExplorerScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.replay import ReplayScreen
 from p4tui.tui.screens.results import ResultsScreen
+from p4tui.tui.screens.review import ReviewScreen
 from p4tui.tui.widgets.column_table import ColumnRow, ColumnTable
 from p4tui.tui.widgets.header import Header
+from tests.tools.cases import exhaustive
 from tests.tools.scorers import FakeSolver
 from tests.tui.driving import (
     PEOPLE,
@@ -114,21 +116,18 @@ async def test_a_position_has_scores_and_games_and_enter_goes_in(
         assert moves(pilot) == "4 4 3 5"  # the game itself is where it was
 
 
-@pytest.mark.parametrize("key", ["enter", "space", "down"])
-async def test_every_key_that_drops_goes_in(key: str) -> None:
-    async with running(people()) as pilot:
-        await typed(pilot, "e", key)
-        assert walked(pilot) == "4"
-
-
-@pytest.mark.parametrize("key", ["backspace", "b", "B", "pageup"])
-async def test_every_way_out_leads_back_and_f_leads_in_again(key: str) -> None:
+async def test_every_key_that_drops_goes_in_and_every_way_out_leads_back() -> None:
     async with running(people(game=parse_game(BEGUN))) as pilot:
-        await typed(pilot, "e", "1", "7", key)
-        assert walked(pilot) == "44351"
-        await typed(pilot, key)
-        assert walked(pilot) == "4435"
-        await typed(pilot, "f", "pagedown")
+        await typed(pilot, "e", "enter", "space", "down", "7")
+        assert walked(pilot) == "44354447"
+        for count, key in enumerate(("backspace", "b", "B", "pageup", "b"), 1):
+            await typed(pilot, key)
+            assert walked(pilot) == "44354447"[:-count]
+
+
+async def test_f_leads_in_again() -> None:
+    async with running(people(game=parse_game(BEGUN))) as pilot:
+        await typed(pilot, "e", "1", "7", "b", "b", "f", "pagedown")
         assert walked(pilot) == "443517"
         await typed(pilot, "f")
         assert alert(pilot)
@@ -189,24 +188,25 @@ async def test_threats_and_copies_are_those_of_the_position() -> None:
         assert len(grid_of(pilot).threats) == 2
 
 
-async def test_p_plays_the_side_to_move_against_the_level_of_the_game(path: Path) -> None:
-    async with running_on(path, against("club", first="red")) as pilot:
-        await typed(pilot, "e", *"4435", "1", "p")
+async def test_p_plays_on_against_the_level_of_the_game_with_the_same_colours() -> None:
+    async with running(against("club")) as pilot:
+        await typed(pilot, "e", *"4435", "1", "b", "p")
         assert shown(pilot) is GameScreen
         played = game_of(pilot).current
-        assert moves(pilot) == "4 4 3 5 1"
-        assert (played.red, played.yellow) == (LevelSeat("club"), Person("Alice"))
+        assert moves(pilot) == "4 4 3 5"
+        assert (played.red, played.yellow) == (Person("Alice"), LevelSeat("club"))
         assert not played.game.can_redo
 
 
 async def test_p_asks_before_a_game_in_progress_is_left() -> None:
-    settings = replace(PEOPLE, yellow_level="expert")
-    async with running(people(game=parse_game(BEGUN)), settings=settings) as pilot:
+    async with running(people(game=parse_game(BEGUN))) as pilot:
         await typed(pilot, "e", "b", "b", "f", "p")
         assert shown(pilot) is ConfirmScreen
         await typed(pilot, "y")
         assert shown(pilot) is GameScreen
-        assert moves(pilot) == "4 4 3"
+        assert moves(pilot).startswith("4 4 3")
+        played = game_of(pilot).current
+        assert (played.red, played.yellow) == (LevelSeat("club"), Person("Bob"))
 
 
 async def test_it_opens_from_results_replay_and_menu_and_goes_back_there(path: Path) -> None:
@@ -272,34 +272,29 @@ async def test_games_that_cannot_be_read_are_told_once_and_scores_stay(
     monkeypatch.setattr(GameRepository, "played_games", fail)
     async with running_on(path, people()) as pilot:
         await typed(pilot, "e")
-        assert alert(pilot)
+        assert shown(pilot) is NoticeScreen
+        assert "damaged" in screen_text(pilot)
+        await typed(pilot, "enter", "right", "enter")
+        assert shown(pilot) is ExplorerScreen
         assert table_of(pilot).total == ""
-        await typed(pilot, "right", "enter")
-        assert not alert(pilot)
         assert [row.score.text for row in table_of(pilot).rows] == ["0"] * 7
 
 
 SIZES = [(30, 12), (40, 12), (60, 20), (80, 24), (100, 30), (120, 40)]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-async def test_board_and_sentence_are_whole_in_every_window(
-    size: tuple[int, int], language: str, path: Path
-) -> None:
+@pytest.mark.parametrize("language", ["fr", *exhaustive("en")])
+async def test_sentence_and_table_are_whole_in_every_window(language: str, path: Path) -> None:
     save(path, [match(RED_WINS)])
     i18n.activate(language)
-    async with running_on(path, people(), size=size) as pilot:
-        before = grid_of(pilot).region
+    async with running_on(path, people()) as pilot:
         await typed(pilot, "e", "left", "left", "left")
-        assert grid_of(pilot).region == before
-        lines = region_lines(pilot, pilot.app.screen.query_one("#status"))
-        assert "1" in lines[0] and "…" not in lines[0]
-        table = table_of(pilot)
-        assert table.display
-        assert any(
-            "▸1" in line and "1" in line.split("▸1")[1] for line in region_lines(pilot, table)
-        )
+        for size in SIZES:
+            await resized(pilot, *size)
+            (line,) = region_lines(pilot, pilot.app.screen.query_one("#status"))
+            assert "1" in line and "…" not in line
+            (row,) = (each for each in region_lines(pilot, table_of(pilot)) if "▸1" in each)
+            assert "1" in row.split("▸1")[1]
 
 
 async def test_a_window_that_is_too_small_says_so_and_comes_back() -> None:
@@ -320,3 +315,14 @@ async def test_the_language_and_help_of_the_screen(path: Path) -> None:
         app_of(pilot).change_language("fr")
         await settled(pilot)
         assert "Rouge" in status(pilot)
+
+
+async def test_the_review_is_explored_where_it_stands_and_has_threats() -> None:
+    async with running(people(game=parse_game(RED_WINS[:-1]))) as pilot:
+        await typed(pilot, "1", "v", "left", "o")
+        assert len(grid_of(pilot).threats) == 2
+        await typed(pilot, "e")
+        assert walked(pilot) == RED_WINS[:-1]
+        await typed(pilot, "7", "q")
+        assert shown(pilot) is ReviewScreen
+        assert len(grid_of(pilot).threats) == 2

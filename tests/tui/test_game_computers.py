@@ -200,11 +200,11 @@ async def test_brackets_change_the_computers_level_during_the_game() -> None:
         session = game_of(pilot).session
         await press(pilot, ["right_square_bracket"])
         assert text_of(session.match.yellow) == "aligner"
-        assert status(pilot) == "Level 3 of 8: Builder. Alice: choose a column"
+        assert status(pilot) == "Level 3 of 14: Builder. Alice: choose a column"
         await press(pilot, ["left_square_bracket"] * 5)
         assert text_of(session.match.yellow) == "random"
         assert status(pilot) == "There is no weaker level. Alice: choose a column"
-        await press(pilot, ["right_square_bracket"] * 9)
+        await press(pilot, ["right_square_bracket"] * 15)
         assert status(pilot) == "There is no stronger level. Alice: choose a column"
         assert text_of(session.match.yellow) == "perfect"
         assert isinstance(session.match.red, Person)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.pilot import Pilot
 
@@ -196,7 +198,7 @@ async def test_help_shows_the_same_cards_from_their_beginning_in_a_window_that_g
         await press(pilot, ["?", "end"])
         await resized(pilot, 80, 40)
         lines = screen_text(pilot).splitlines()
-        assert "page 4 of 4" in lines[0]
+        assert re.search(r"page (\d) of \1", lines[0])
         assert lines[2].split() == ["Rules", "Marks"]
         await press(pilot, ["home", "pagedown"])
         await resized(pilot, 100, 30)

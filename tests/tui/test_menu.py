@@ -56,7 +56,7 @@ async def test_a_person_then_each_level_from_the_weakest_to_the_strongest_can_be
         for _choice in SEAT_TEXTS:
             seen.append(choices_of(pilot).row.value)
             await press(pilot, ["right"])
-    assert seen == ["Person", *(level_name(level.id) for level in LEVELS)]
+    assert seen == ["Person", "Automatic", *(level_name(level.id) for level in LEVELS)]
 
 
 @pytest.mark.parametrize("speaks", ["en", "fr"])
@@ -378,7 +378,7 @@ async def test_the_line_under_the_menu_says_what_a_row_is_about() -> None:
             await pilot.pause()
             seen[row] = status(pilot)
         assert len(set(seen.values())) == 5
-        assert seen["yellow_level"] == f"{level_description('club')} (level 6 of 8)"
+        assert seen["yellow_level"] == f"{level_description('club')} (level 12 of 14)"
 
 
 async def test_another_way_of_drawing_changes_the_page(monkeypatch: pytest.MonkeyPatch) -> None:

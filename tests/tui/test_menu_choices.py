@@ -13,7 +13,7 @@ from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.play.clock import TimeControl
-from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, text_of
+from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, seat_of_text, text_of
 from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS, level_number
 from p4tui.settings import Settings, load
@@ -218,7 +218,7 @@ async def test_a_name_waits_while_a_computer_plays_which_does_not_bear_it() -> N
     async with running(settings=replace(PEOPLE, red_name="Ann")) as pilot:
         await click_row(pilot, "red_level")
         assert "Ann" not in screen_text(pilot)
-        assert app_of(pilot).preferences.choices.setup().red == LevelSeat(SEAT_TEXTS[1])
+        assert app_of(pilot).preferences.choices.setup().red == seat_of_text(SEAT_TEXTS[1])
         await press(pilot, ["left"])
         assert "Ann" in screen_text(pilot)
         assert app_of(pilot).preferences.choices.setup().red == Person("Ann")
@@ -242,8 +242,8 @@ async def test_a_card_says_how_strong_a_level_is_and_how_it_plays() -> None:
             menu_of(pilot).show_choices()
             await pilot.pause()
             text = screen_text(pilot)
-            assert f"level {level_number(level.id)} of 8" in text
-            assert "▄" * level_number(level.id) + "▁" * (8 - level_number(level.id)) in text
+            assert f"level {level_number(level.id)} of 14" in text
+            assert "▄" * level_number(level.id) + "▁" * (14 - level_number(level.id)) in text
             words = level_description(level.id).split()
             assert all(word in text for word in words), level
 

@@ -18,6 +18,7 @@ from p4tui.play.match import Change, Match
 from p4tui.play.participants import CannotPlayError, Failure, Turn
 from p4tui.play.seats import LevelSeat, Person, Seat
 from p4tui.storage.errors import GameDeletedError, GameTakenError
+from p4tui.tui import match_forms
 from p4tui.tui.game import presenter
 from p4tui.tui.game.presenter import NO_NEWS, Situation, news_of, status_forms, turn_forms
 from p4tui.tui.widgets.text_page import wrap
@@ -88,7 +89,7 @@ def test_two_narrow_lines_have_room_for_whose_turn_it_is(
 def test_a_narrow_window_has_room_for_every_score(moves: str, score: int, language: str) -> None:
     i18n.activate(language)
     game = parse_game(moves, Position(Geometry(20, 15, 5)))
-    words = presenter.score_text(game.position, 19, [ColumnScore(score, proven=True)] * 20)
+    words = match_forms.score_text(game.position, 19, [ColumnScore(score, proven=True)] * 20)
     situation = Situation(Match(LONG, LONG, game), score=(19, words))
     assert min(map(cell_len, turn_forms(situation))) <= NARROW
 
@@ -106,7 +107,7 @@ def test_the_score_of_a_column_in_words(
     moves: str, column: int, score: int | None, words: str
 ) -> None:
     scores = [None if score is None else ColumnScore(score, proven=True)] * 7
-    assert presenter.score_text(parse_game(moves).position, column, scores) == words
+    assert match_forms.score_text(parse_game(moves).position, column, scores) == words
 
 
 def test_news_come_first_and_make_way_for_the_turn() -> None:
@@ -228,8 +229,8 @@ def test_a_refusal_is_followed_by_the_turn_while_the_game_goes_on() -> None:
 
 
 def test_an_error_with_a_long_sentence_has_a_brief_form() -> None:
-    assert presenter.brief_error(NoSuchColumnError(9, 7)) == ("Columns: 1 to 7",)
-    assert presenter.brief_error(NothingToUndoError()) == ()
+    assert match_forms.brief_error(NoSuchColumnError(9, 7)) == ("Columns: 1 to 7",)
+    assert match_forms.brief_error(NothingToUndoError()) == ()
 
 
 def test_a_disc_that_lands_elsewhere_is_said() -> None:

@@ -266,6 +266,27 @@ def test_a_move_may_come_up_to_the_grace_and_not_a_millisecond_later(
     player.close()
 
 
+@pytest.mark.parametrize(
+    ("errors", "line"),
+    [
+        ("", ""),
+        ("one\ntwo\n\n", "two"),
+        ("Traceback:\n  x\nValueError: bad\n", "ValueError: bad"),
+        (
+            "throw x\n\nTypeError: f is not a function\n    at y\n\nNode.js v20",
+            "TypeError: f is not a function",
+        ),
+        (
+            'Exception in thread "main" java.lang.X\n\tat Bot',
+            'Exception in thread "main" java.lang.X',
+        ),
+        ("json.decoder.JSONDecodeError: no\nmore", "json.decoder.JSONDecodeError: no"),
+    ],
+)
+def test_the_line_that_names_the_exception_is_told(errors: str, line: str) -> None:
+    assert child.telling_line(errors) == line
+
+
 def test_programs_of_a_process_that_forgets_them_end_with_it(tmp_path: Path) -> None:
     player = ProgramPlayer(program(tmp_path, programs.NO_END))
     player.start()

@@ -33,7 +33,7 @@ from p4tui.options import Options
 from p4tui.paths import settings_file
 from p4tui.plain.line_input import LineReader
 from p4tui.play.clock import TimeControl
-from p4tui.play.seats import LevelSeat, Person, Seat
+from p4tui.play.seats import LevelSeat, Person, Seat, seat_of_text
 from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings
@@ -56,7 +56,8 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "connect too small": (["--connect", "2"], "from 3"),
     "connect of letters": (["--connect", "four"], "from 3"),
     "connect too large for the board": (["--connect", "8"], "3 to 7"),
-    "an unknown seat": (["--red", "grandmaster"], "human, random, winner, "),
+    "an unknown seat": (["--red", "grandmaster"], "human, auto, random, winner, "),
+    "an unknown level": (["--level", "human"], "auto, random, winner, "),
     "an unknown starter": (["--first", "green"], "red, yellow, random"),
     "a clock of words": (["--clock", "blitz"], "such as 5+3 or 10"),
     "a clock without time": (["--clock", "0+5"], "at least a second"),
@@ -520,11 +521,33 @@ def test_without_a_terminal_and_settings_a_person_plays_the_computer() -> None:
             LevelSeat("winner"),
         ),
         (["--red", "human", "--yellow", "human", "Alice"], Person("Alice"), Person()),
+        (["--level", "keen"], Person(), LevelSeat("keen")),
+        (["--level", "keen", "Alice"], Person("Alice"), LevelSeat("keen")),
+        (["--level", "keen", "Alice", "Bob"], Person("Alice"), LevelSeat("keen", "Bob")),
+        (["--level", "keen", "--red", "human"], Person(), LevelSeat("keen")),
+        (
+            ["--level", "keen", "--yellow", "human", "Alice"],
+            LevelSeat("keen"),
+            Person("Alice"),
+        ),
+        (["--red", "auto", "Alice"], seat_of_text("auto"), Person("Alice")),
+        (["--level", "auto", "Alice"], Person("Alice"), seat_of_text("auto")),
     ],
 )
 def test_who_sits_where(words: list[str], red: Seat, yellow: Seat, app: type[FakeApp]) -> None:
     p4tui("play", *words)
     assert (app.setup().red, app.setup().yellow) == (red, yellow)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--red", "club"], ["--yellow", "club", "Alice"], ["--red", "human", "--yellow", "human"]],
+)
+def test_a_level_without_a_seat_is_refused(words: list[str]) -> None:
+    answer = p4tui("play", "--level", "keen", *words)
+    assert answer.status == 2
+    assert answer.err.count("\n") == 1
+    assert "--level needs a seat" in answer.err
 
 
 def test_the_computer_has_the_level_chosen_last(app: type[FakeApp]) -> None:
@@ -765,10 +788,11 @@ def test_levels_lists_every_level_with_its_name_and_how_it_plays() -> None:
     answer = p4tui("levels")
     assert (answer.status, answer.err) == (0, "")
     listed = [line.split() for line in answer.lines if line.startswith("  ")]
-    assert [words[0] for words in listed] == [level.id for level in LEVELS]
+    assert [words[0] for words in listed] == [*(level.id for level in LEVELS), "auto"]
     assert all(len(words) > 4 for words in listed)
     assert [line for line in answer.lines if not line.startswith(" ")] == [
-        "From the weakest to the strongest"
+        "From the weakest to the strongest",
+        "The level is chosen for each game",
     ]
 
 

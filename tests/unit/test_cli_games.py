@@ -524,8 +524,8 @@ def test_what_people_have_is_imported_and_the_rest_is_told(games: GameRepository
     assert answer.err.splitlines() == [
         "p4tui: line 3: Character 1 of the moves is not a column.",
         (
-            "p4tui: line 6: There is no level emperor: choose one of random, winner, aligner, tactician, careful, club,"
-            " expert, perfect."
+            "p4tui: line 6: There is no level emperor: choose one of random, winner, aligner, tactician, careful, casual,"
+            " regular, keen, skilled, seasoned, strong, club, expert, perfect."
         ),
         "p4tui: line 7: This is not a JSON object on one line.",
         'p4tui: line 8: "end" and "winner" contradict the moves.',
@@ -1020,6 +1020,16 @@ def test_on_a_narrow_terminal_statistics_are_sentences(
     ]
 
 
+def test_a_person_has_a_place_on_the_ladder(games: GameRepository) -> None:
+    for level_id, winner in (("keen", 1), ("skilled", 0), ("keen", 1), ("skilled", 0), ("keen", 1)):
+        resigned = parse_game("44").resign(Side(winner))
+        keep(games, Match(ALICE, LevelSeat(level_id), resigned))
+    strength = p4tui("stats", "alice").lines[-1]
+    assert strength.startswith("Alice: Strength: between Keen and Skilled, place 8.")
+    place = json.loads(p4tui("stats", "alice", "--json").lines[0])["place"]
+    assert place["low"] < 8 < place["value"] < 9 < place["high"]
+
+
 @pytest.mark.parametrize("name", ["club", "Club Player"])
 def test_a_level_is_named_by_its_id_or_its_name(name: str, games: GameRepository) -> None:
     keep(games, Match(ALICE, CLUB, parse_game("44").resign(Side.FIRST)))
@@ -1037,6 +1047,7 @@ def test_statistics_as_json(games: GameRepository) -> None:
         "level": None,
         **tally,
         "against_itself": 0,
+        "place": None,
         "against": [{"kind": "person", "id": None, "level": None, **tally}],
     }
 

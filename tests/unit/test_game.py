@@ -221,3 +221,12 @@ class GameAgainstLists(RuleBasedStateMachine):
 
 GameAgainstLists.TestCase.settings = settings(max_examples=40, stateful_step_count=40)
 TestGameAgainstLists = GameAgainstLists.TestCase
+
+
+def test_the_first_moves_of_a_game_stand_alone() -> None:
+    game = parse_game("4453").resign()
+    first = game.first(2)
+    assert (first.played, first.moves, first.cursor) == ((3, 3), (3, 3), 2)
+    assert first.outcome is None
+    assert not first.can_redo
+    assert game.first(0) == Game.new(game.start)

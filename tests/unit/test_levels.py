@@ -13,9 +13,11 @@ from p4tui.players.levels import LEVELS, Level, UnknownLevelError, level, level_
 
 
 def test_the_levels_are_one_ladder_from_the_weakest_to_the_strongest() -> None:
-    ladder = ["random", "winner", "aligner", "tactician", "careful", "club", "expert", "perfect"]
+    simple = ["random", "winner", "aligner", "tactician", "careful"]
+    human_like = ["casual", "regular", "keen", "skilled", "seasoned", "strong"]
+    ladder = [*simple, *human_like, "club", "expert", "perfect"]
     assert [each.id for each in LEVELS] == ladder
-    assert [level_number(name) for name in ladder] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [level_number(name) for name in ladder] == list(range(1, 15))
     with pytest.raises(UnknownLevelError):
         level_number("grandmaster")
 

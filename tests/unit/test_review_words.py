@@ -157,23 +157,23 @@ EXAMPLES = [
     (
         "242522645",
         "lets_zugzwang",
-        "After column 5, best play can end with Red forced under the threat of Yellow in column 3, row 3.",
+        "After column 5, best play can leave Red without a safe column: the threat of Yellow in column 3, row 3, decides.",
     ),
     (
         "1313113567435633",
         "zugzwang",
-        "After column 5, best play can end with Red forced under the threat of Yellow in column 4, row 4.",
+        "After column 5, best play can leave Red without a safe column: the threat of Yellow in column 4, row 4, decides.",
     ),
     ("57", "same_cell", "Column 7 leaves column 4 to Red, the only answer that wins."),
     (
         "6",
         "lets_later_zugzwang",
-        "After column 6, best play can end with Red forced to play column 7, where Yellow wins on top.",
+        "After column 6, best play can leave Red without a safe column: Yellow wins on top of column 7.",
     ),
     (
         "3",
         "later_zugzwang",
-        "After column 4, best play can end with Yellow forced to play column 1, where Red wins on top.",
+        "After column 4, best play can leave Yellow without a safe column: Red wins on top of column 1.",
     ),
     (
         "27",

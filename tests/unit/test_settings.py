@@ -413,7 +413,7 @@ def test_the_allowed_values_are_named(path: Path) -> None:
     assert "from 4 to 32" in problem_of(path, "[menu]\nrows = 3").sentence()
     assert "from 0 to 10" in problem_of(path, "speed = 11").sentence()
     assert "column, cell" in problem_of(path, "cursor = 1").sentence()
-    assert "human, random" in problem_of(path, "[menu]\nred_level = 1").sentence()
+    assert "human, auto, random" in problem_of(path, "[menu]\nred_level = 1").sentence()
     assert "true or false" in problem_of(path, "confirm = 1").sentence()
     assert "from 3 to 7" in problem_of(path, "[menu]\nconnect = 8").sentence()
 

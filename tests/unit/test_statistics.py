@@ -13,8 +13,9 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat, seat_of_text
+from p4tui.players.rating import MOST_RESULTS, Result
 from p4tui.storage.games import GameRepository
-from p4tui.storage.statistics import PEOPLE, PlayerStatistics, Tally
+from p4tui.storage.statistics import PEOPLE, PlayerStatistics, Tally, count_games
 from tests.unit.stored import owned_by, saved
 
 ALICE, BOB, CLUB = Person("Alice"), Person("Bob"), LevelSeat("club")
@@ -58,6 +59,7 @@ def test_results_of_both_players_and_against_whom(games: GameRepository) -> None
             PEOPLE,
             Tally(4, 2, 1, 1, streak=1, best=1),
             ((PEOPLE, Tally(2, 1, 1, 0, 1, 1)), (("level", "club"), Tally(2, 1, 0, 1, -1, 1))),
+            results=(Result("club", 1.0), Result("club", 0.0)),
         ),
         PlayerStatistics(
             "Bob", PEOPLE, Tally(2, 0, 1, 1, -1, 0), ((PEOPLE, Tally(2, 0, 1, 1, -1, 0)),)
@@ -183,3 +185,32 @@ def test_results_of_a_person_against_one_opponent(games: GameRepository, name: s
     assert games.results(person, other) == Tally(1, 1, 0, 0, streak=1, best=1)
     assert games.results(other, person) == Tally(1, 0, 0, 1, streak=-1, best=0)
     assert games.results(Person("Nobody"), CLUB) == Tally()
+
+
+def test_the_results_of_a_person_against_levels_in_the_order_of_their_ends(
+    games: GameRepository,
+) -> None:
+    saved(games, ended(ALICE, CLUB, RED))
+    saved(games, ended(LevelSeat("careful"), Person(" alice "), None))
+    saved(games, ended(ALICE, BOB, RED))
+    saved(games, ended(BOB, CLUB, YELLOW))
+    saved(games, ended(LevelSeat("random", "Hal", auto=True), ALICE, RED))
+    saved(games, ended(ALICE, UnknownSeat("level", "emperor"), RED))
+    saved(games, Match(ALICE, CLUB, parse_game("44")))
+    expected = (Result("club", 1.0), Result("careful", 0.5), Result("random", 0.0))
+    assert games.level_results("ALICE") == expected == of(games, "Alice").results
+    assert games.level_results("Bob") == (Result("club", 0.0),)
+    assert games.level_results("Carol") == ()
+
+
+def test_nameless_people_have_results_as_one_person(games: GameRepository) -> None:
+    saved(games, ended(Person(), CLUB, RED))
+    saved(games, ended(CLUB, Person(" "), RED))
+    assert games.level_results("") == (Result("club", 1.0), Result("club", 0.0))
+
+
+def test_only_the_latest_results_are_kept(games: GameRepository) -> None:
+    rows = [(0, "Alice", "person", None, "", "level", "club", "line", 2)]
+    rows += [(0, "Alice", "person", None, "", "level", "club", "line", 1)] * MOST_RESULTS
+    (alice, _club) = count_games(rows)
+    assert alice.results == (Result("club", 1.0),) * MOST_RESULTS

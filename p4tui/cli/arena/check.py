@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     from p4tui.arena.naming import UnknownPlayerError, player_text
     from p4tui.plain.interrupts import exit_on_termination
     from p4tui.play.seats import is_program
-    from p4tui.words.check import finding_sentence, point_name, status_word
+    from p4tui.words.check import finding_line
     from p4tui.words.players import program_label
 
     try:
@@ -56,5 +56,5 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         for finding in Check(text).findings():
             if finding.error is not None and finding.counts:
                 status = FAILED
-            say(f"{point_name(finding)}: {status_word(finding)}: {finding_sentence(finding, name)}")
+            say(finding_line(finding, name))
     return status

@@ -71,8 +71,9 @@ def _matches(player: PlayerStatistics, name: str) -> bool:
 
 
 def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
-    """Print a line for each player, with details also for each kind of opponent."""
+    """Print a line for each player, with details also for each kind of opponent, and people's strengths."""
     from p4tui.cli.table import aligned, table_or_sentences
+    from p4tui.words.saved import strength_sentence
 
     rows: list[tuple[str, ...]] = [
         (_("Player"), _("Games"), _("Won"), _("Drawn"), _("Lost"), _("Streak"), _("Best streak"))
@@ -88,6 +89,8 @@ def _print_table(players: Sequence[PlayerStatistics], *, details: bool) -> None:
     ):
         print(line)
     for player in players:
+        if strength := strength_sentence(player.results):
+            say(_("{name}: {facts}").format(name=_name(player), facts=strength))
         if player.against_itself:
             say(
                 ngettext(
@@ -139,11 +142,13 @@ def _as_json(player: PlayerStatistics) -> str:
         return {name: getattr(tally, name) for name in names}
 
     from p4tui.play.seats import LevelSeat
+    from p4tui.players.rating import ladder_place
 
     def identity(kind: Kind) -> dict[str, str | None]:
         level = kind[1] if kind[0] == LevelSeat.kind else None
         return {"level": level, "kind": kind[0], "id": kind[1]}
 
+    place = ladder_place(player.results)
     against = [{**identity(opponent), **fields(tally)} for opponent, tally in player.against]
     return json.dumps(
         {
@@ -151,6 +156,7 @@ def _as_json(player: PlayerStatistics) -> str:
             **identity(player.kind),
             **fields(player.total),
             "against_itself": player.against_itself,
+            "place": place and {name: round(value, 2) for name, value in place._asdict().items()},
             "against": against,
         }
     )

@@ -6,17 +6,13 @@ import argparse
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.messages import quoted
-from p4tui.cli.parser import Parser, UsageError
+from p4tui.cli.parser import Parser
+from p4tui.cli.play import seats
 from p4tui.cli.play.options import add_game_options
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
-    from p4tui.play.seats import Seat
     from p4tui.settings import Settings
-
-DEFAULT_LEVEL = "club"
-"""The level of the computer unless arguments or settings name one."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -27,15 +23,23 @@ def add_arguments(parser: Parser) -> None:
         ),
         _("[NAME1 [NAME2]]"),
         _(
-            "SEAT: human, the id of a level (p4tui levels lists them), or a program (p4tui help arena)."
+            "SEAT: human, auto, the id of a level (p4tui levels lists them), or a program (p4tui help arena)."
         ),
     )
     parser.add_argument(
         "names", metavar=_("NAME"), nargs="*", help=_("the names of the players, two at most")
     )
     group = parser.add_argument_group(_("game options"))
-    group.add_argument("--red", metavar=_("SEAT"), type=values.seat, help=_("who plays red"))
-    group.add_argument("--yellow", metavar=_("SEAT"), type=values.seat, help=_("who plays yellow"))
+    group.add_argument("--red", metavar=_("SEAT"), type=seats.seat, help=_("who plays red"))
+    group.add_argument("--yellow", metavar=_("SEAT"), type=seats.seat, help=_("who plays yellow"))
+    group.add_argument(
+        "--level",
+        metavar=_("LEVEL"),
+        type=values.level,
+        help=_(
+            "the computer's level; auto: the level at which you win about half of your games (default: the last one)"
+        ),
+    )
     _add_board_options(group)
     group.add_argument(
         "--first",
@@ -102,7 +106,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     use_resources(settings)
     style = start.chosen_style(arguments)
     rng = random.Random(arguments.seed)
-    red, yellow = choose_seats(arguments.names, arguments.red, arguments.yellow, settings)
+    red, yellow = seats.choose_seats(arguments, settings)
     fit = functools.partial(start.fitting_size, style)
     geometry, first, game = find_start(arguments, fit, standard_input(), rng)
     setup = Setup(red, yellow, geometry, first, game, arguments.clock)
@@ -110,54 +114,3 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         return start.play_full_screen(setup, arguments, settings)
     advice = arguments.advice or settings.advice
     return start.play_plain(setup.new_match(rng), style, rng, advice)
-
-
-def choose_seats(
-    names: list[str], red: str | None, yellow: str | None, settings: Settings
-) -> tuple[Seat, Seat]:
-    """Return the seats of red and yellow.
-
-    Without options for the seats, two names are two people and one name is a person against the computer. A single name
-    belongs to the only person, else to red. An option may also be the name of a person.
-
-    Args:
-        names: of people.
-        red, yellow: what `values.seat` returns; None if not given.
-        settings: have the level last chosen for the computer, and the names of programs.
-
-    Raises:
-        UsageError: there are more than two names.
-    """
-    from p4tui.play.seats import HUMAN, is_program
-
-    if red is not None and values.is_persons_name(red) and red not in settings.programs:
-        red, names = HUMAN, [red, *names]
-    if yellow is not None and values.is_persons_name(yellow) and yellow not in settings.programs:
-        yellow, names = HUMAN, [*(names or [""]), yellow]
-    if len(names) > 2:
-        raise UsageError(
-            _('Two names at most: "{name}" is one too many.').format(name=quoted(names[2]))
-        )
-    last = (settings.yellow_level, settings.red_level)
-    level = next((text for text in last if text != HUMAN and not is_program(text)), DEFAULT_LEVEL)
-    if red is None:
-        red = HUMAN
-        if yellow is None:
-            yellow = HUMAN if len(names) > 1 else level
-    if yellow is None:
-        yellow = HUMAN if red != HUMAN or len(names) > 1 else level
-    if len(names) == 1 and red != HUMAN and yellow == HUMAN:
-        names = ["", *names]
-    red_name, yellow_name = (*names, "", "")[:2]
-    return _seat(red, red_name, settings), _seat(yellow, yellow_name, settings)
-
-
-def _seat(text: str, name: str, settings: Settings) -> Seat:
-    """Return the seat of a text or of a program's name in the settings."""
-    from p4tui.play.seats import seat_of_text
-
-    if text not in settings.programs:
-        return seat_of_text(text, name)
-    from p4tui.arena.naming import player_text
-
-    return seat_of_text(player_text(text, settings.programs), name or text)

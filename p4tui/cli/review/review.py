@@ -30,8 +30,8 @@ def add_arguments(parser: Parser) -> None:
     """Define the help texts and arguments of the command."""
     parser.describe(
         _(
-            "Compare every move of a game with perfect play: ?? threw a win away, ? gave up a win or a draw, "
-            "~ was slower, ! was the only move."
+            "Compare every move of a game with perfect play: blunders and mistakes with their reasons, slower moves, "
+            "and only moves."
         ),
         _("[MOVES | FILE ...]"),
         _("Without MOVES or FILE it is the last finished game. - is standard input."),

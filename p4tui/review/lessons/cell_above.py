@@ -75,7 +75,8 @@ LESSON = Lesson(
             (1,),
             statement(
                 N_(
-                    "Yellow needs row {r2} of column {c2}, but nothing lies below it yet. Make Red put a disc there."
+                    "Row {r2} of column {c2} can become a winning cell of Yellow, but nothing lies below it. Make Red "
+                    "put a disc there."
                 ),
                 After("1", WinningCell(YELLOW, (2, 2))),
                 LandsOn(2, 1),

@@ -49,12 +49,14 @@ LESSON = Lesson(
             Goal.WIN,
             (4,),
             statement(
-                N_("Both sides have begun in a corner. One column wins for Red."),
+                N_("Both sides have begun in a corner. Only one column wins for Red."),
                 Discs(RED, ((1, 1),)),
                 Discs(YELLOW, ((7, 1),)),
                 OnlyWin(4),
             ),
-            statement(N_("The middle is still free, and only column {c4} wins."), OnlyWin(4)),
+            statement(
+                N_("The middle is still free, and only column {c4} wins."), Free(4, 6), OnlyWin(4)
+            ),
         ),
         Exercise(
             "31",
@@ -81,7 +83,7 @@ LESSON = Lesson(
                 Discs(RED, ((4, 1), (4, 2))),
             ),
             statement(
-                N_("A third red disc in the middle would be too much: only column {c4} holds."),
+                N_("Yellow must stop Red in the middle at once: only column {c4} holds."),
                 OnlyHold(4),
             ),
         ),

@@ -80,10 +80,10 @@ LESSON = Lesson(
                 ),
                 3: statement(
                     N_(
-                        "Safe for the next 3 discs, but it lets the win go: column {c6} wins in three moves."
+                        "Nothing happens in the next 3 discs, but in the end it loses. Column {c6} wins in three moves."
                     ),
                     WinsIn(6, 3),
-                    Loses(3),
+                    LosesIn(3, 13),
                 ),
             },
         ),

@@ -67,7 +67,7 @@ LESSON = Lesson(
             Goal.WIN,
             (4,),
             statement(
-                N_("Yellow has given the longest answer."),
+                N_("Yellow has answered on top of Red's disc."),
                 Discs(YELLOW, ((4, 2),)),
             ),
             statement(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -10,8 +10,19 @@ from functools import cached_property
 from p4tui.core.geometry import Cell
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
-from p4tui.review.lessons.claims import After, Claim, Poisoned, Threatens, WinningCell
+from p4tui.review.lessons.claims import (
+    After,
+    Claim,
+    Completes,
+    OnlyThreats,
+    Poisoned,
+    Threatens,
+    WinningCell,
+)
 from p4tui.review.lessons.proofs import Proof, proofs
+
+Mark = tuple[Cell, Side]
+"""A free cell, and a side that would complete a line there."""
 
 
 class Goal(Enum):
@@ -35,29 +46,37 @@ class Statement:
     text: str
     claims: tuple[Claim, ...] = ()
 
-    def marks(self, position: Position) -> dict[Cell, Side]:
+    def marks(self, position: Position) -> set[Mark]:
         """Return the cells of a position in which it says that a side would complete a line."""
-        marks: dict[Cell, Side] = {}
-        for claim in self.claims:
-            marks.update(_marks(claim, position))
-        return marks
+        return {mark for claim in self.claims for mark in _marks(claim, position)}
 
 
-def _marks(claim: Claim, position: Position) -> dict[Cell, Side]:
-    """Return the cells of a claim in which a side would complete a line."""
-    if isinstance(claim, After):
-        for symbol in claim.moves:
-            position = position.play(int(symbol) - 1)
-        return _marks(claim.claim, position)
-    if isinstance(claim, WinningCell):
-        column, row = claim.cell
-        return {Cell(column - 1, row - 1): claim.side}
-    if isinstance(claim, Threatens | Poisoned):
-        landing = position.landing_cell(claim.column - 1)
-        assert landing is not None
-        row = landing.row + isinstance(claim, Poisoned)
-        return {Cell(landing.column, row): position.to_move.other}
-    return {}
+def _marks(claim: Claim, position: Position) -> Iterator[Mark]:
+    """Yield the cells of a claim in which a side would complete a line."""
+    match claim:
+        case After(moves, said):
+            for symbol in moves:
+                position = position.play(int(symbol) - 1)
+            yield from _marks(said, position)
+        case WinningCell(side, (column, row)):
+            yield Cell(column - 1, row - 1), side
+        case OnlyThreats(columns):
+            for column in columns:
+                yield _landing(position, column), position.to_move.other
+        case Threatens(column):
+            yield _landing(position, column), position.to_move.other
+        case Completes(column, _direction):
+            yield _landing(position, column), position.to_move
+        case Poisoned(column):
+            cell = _landing(position, column)
+            yield Cell(cell.column, cell.row + 1), position.to_move.other
+
+
+def _landing(position: Position, column: int) -> Cell:
+    """Return the landing cell of a column, counted from 1."""
+    cell = position.landing_cell(column - 1)
+    assert cell is not None
+    return cell
 
 
 def statement(text: str, *claims: Claim) -> Statement:

@@ -26,13 +26,11 @@ from p4tui.tui.game.clock_face import AwakeTime, ClockFace
 from p4tui.tui.game.loss import GameLoss
 from p4tui.tui.game.presenter import (
     Situation,
-    brief_error,
-    column_forms,
     needs_attention,
-    score_text,
     with_turn,
 )
 from p4tui.tui.game.searches import Searches, run_in_thread
+from p4tui.tui.match_forms import brief_error, column_forms, score_text
 from p4tui.tui.messages import ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.words.advice import advice_words
@@ -58,6 +56,7 @@ class GameController:
         match: Match,
         rng: random.Random,
         opened: OpenedGame | None,
+        choose_levels: Callable[[Match], Match],
         follow: Callable[[], None],
         show_times: Callable[[], None],
     ) -> None:
@@ -65,7 +64,9 @@ class GameController:
         self._screen = screen
         self._follow = follow
         self.participants = ParticipantFactory(partial(run_in_thread, screen))
-        self.session = Session(match, rng, self.participants, self._post_reply, AwakeTime())
+        self.session = Session(
+            match, rng, self.participants, self._post_reply, AwakeTime(), choose_levels
+        )
         self.recorder = Recorder(screen.services.archive, opened.ownership if opened else None)
         self.searches = Searches(screen, self.session, self._on_turn_start, screen.scores_changed)
         held = opened is not None and self.session.match.person_to_move

@@ -20,23 +20,19 @@ from p4tui.actions.game import (
     named_for_cells,
 )
 from p4tui.core.colour import Colour
-from p4tui.core.errors import NoSuchColumnError, P4Error
 from p4tui.core.geometry import Cell
-from p4tui.core.position import Position
 from p4tui.i18n import _
-from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Change, Match
 from p4tui.play.participants import Failure
 from p4tui.play.seats import LevelSeat
 from p4tui.players.levels import LEVELS, level_number
 from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.storage.ownership import OpenedGame
-from p4tui.tui.match_forms import NAME_WIDTHS, forms_of
-from p4tui.words.advice import score_words, unproven_phrase
+from p4tui.tui.match_forms import NAME_WIDTHS, column_forms, forms_of
+from p4tui.words.advice import unproven_phrase
 from p4tui.words.match import (
     brief_moment,
     column_name,
-    column_sentence,
     failure_sentence,
     moment_sentence,
     sides_sentence,
@@ -240,32 +236,6 @@ def resume_news(opened: OpenedGame, today: float) -> Sequence[str]:
     played = not opened.saved.imported  # the date of an imported game is that of the import
     ago = last_change_phrase(today - opened.saved.changed) if played else ""
     return [_("Last move {ago}.").format(ago=ago) + " "] * len(NO_NEWS) if ago else NO_NEWS
-
-
-def score_text(position: Position, column: int, scores: ColumnScores) -> str:
-    """Return the score of a column in words."""
-    if not position.is_playable(column):
-        return _("full")
-    return score_words(position, scores[column] if scores else None)
-
-
-def column_forms(column: int, words: str) -> tuple[str, ...]:
-    """Return words about a column, counted from 0, in forms that grow shorter: the last leaves the column out."""
-    brief = _("{column}: {words}").format(column=column_name(column), words=words)
-    return (column_sentence(column, words), brief, words[0].upper() + words[1:])
-
-
-def brief_error(error: P4Error) -> tuple[str, ...]:
-    """Return the short form of an error for small windows."""
-    if not isinstance(error, NoSuchColumnError):
-        return ()
-    return (_("Columns: 1 to {last}").format(last=column_name(error.columns - 1)),)
-
-
-def number_forms(number: int) -> tuple[str, str]:
-    """Return the prompt for the second digit of a column's number."""
-    long = _("Column {number}: another digit, or Enter").format(number=number)
-    return long, _("{number}: another digit, or Enter").format(number=number)
 
 
 def cell_sentence(chosen: Cell, landing: Cell) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -25,6 +25,7 @@ from p4tui.tui.game.look_back import LookBack
 from p4tui.tui.game.message import GameMessage
 from p4tui.tui.look.layout import is_too_small
 from p4tui.tui.look.places import GameLayout
+from p4tui.tui.match_forms import number_forms
 from p4tui.tui.messages import AdviceFound, ReplyReceived
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.widgets.grid import Grid
@@ -41,16 +42,25 @@ class GameScreen(GameActions, BoardScreen[None]):
     LAST_RESORT = "too-small"
     AUTO_FOCUS = ""
 
-    def __init__(self, match: Match, rng: random.Random, opened: OpenedGame | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        rng: random.Random,
+        opened: OpenedGame | None = None,
+        choose_levels: Callable[[Match], Match] = lambda match: match,
+    ) -> None:
         """Play a match.
 
         Args:
             match: the match as it stands.
             rng: makes the computers' random choices.
             opened: the saved game that is resumed; None for a new match.
+            choose_levels: chooses the levels of automatic seats before a game.
         """
         super().__init__()
-        self.controller = GameController(self, match, rng, opened, self._follow, self.show_match)
+        self.controller = GameController(
+            self, match, rng, opened, choose_levels, self._follow, self.show_match
+        )
         self.session, self.recorder = self.controller.session, self.controller.recorder
         self.session.subscribe(self._show)
         self.handle_loss = self.controller.loss.handle_loss
@@ -274,7 +284,7 @@ class GameScreen(GameActions, BoardScreen[None]):
     def on_grid_number_begun(self, message: Grid.NumberBegun) -> None:
         """Ask for the second digit, or return from an earlier position."""
         if not self.look_back.end():
-            super().say(*presenter.number_forms(message.number))
+            super().say(*number_forms(message.number))
 
     def on_grid_choice_cancelled(self, message: Grid.ChoiceCancelled) -> None:
         """Report the cancellation, and whose turn it is."""

@@ -1,7 +1,7 @@
 """The picture of a game's course: red's score above a zero line, yellow's below it, and marks of mistakes. Pure, no Textual.
 
 A move takes one column of characters. Of a long game two moves share one, drawn in dots of braille, and what still has no room
-is left and right of the part that is shown.
+is left and right of the part that is shown. Where blocks may be two cells wide, all bars are of dots.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from p4tui.tui.look.span import Line, Span
 
 POWER = 0.6
 """The height of a score is its share of the largest one to this power: small scores are frequent."""
-TALL = 7
-"""The lines from which bars are made of blocks, and not of dots."""
 DOTS = 4
 """The rows of dots in a character of braille."""
 _BRAILLE = 0x2800
 _LEFT, _RIGHT = (0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80)
+_EIGHTHS = "▁▂▃▄▅▆▇█"
 _HALF_CURSORS = "⡇⢸"
 """The cursor below the first or the second move of a column."""
 
@@ -108,7 +107,7 @@ def graph_lines(graph: Graph, width: int, height: int, glyphs: Glyphs) -> list[L
         return [*([[]] * (height - 2)), _letter_line(graph, scale), _mark_line(graph, scale, "^")]
     scale = scale_of(graph, width, dots=True)
     rows = height - 1
-    if rows >= TALL and scale.packed == 1 and glyphs == "blocks":
+    if scale.packed == 1 and glyphs == "blocks":
         lines = _block_lines(graph, scale, width, rows)
     else:
         lines = _dot_lines(graph, scale, width, rows)
@@ -126,24 +125,32 @@ def _style(score: int) -> str:
 
 
 def _block_lines(graph: Graph, scale: Scale, width: int, rows: int) -> list[Line]:
-    """Return bars of half blocks above and below the zero line."""
-    middle = (rows - 1) // 2
+    """Return bars of blocks above and below the zero line."""
+    middle = rows // 2
     lines: list[list[Span]] = [[] for _row in range(rows)]
     for x in range(width):
         plies = scale.plies(x)
         move = graph.moves[plies[0] - 1] if plies else None
         score = move.score if move else None
-        halves = max(round(_share(graph, score) * 2 * middle), 1) if score else 0
         for row, line in enumerate(lines):
-            away = abs(row - middle) - 1
-            if away < 0:
+            if row == middle:
                 line.append(_zero_span(move))
-            elif score and (row < middle) == (score > 0) and halves > 2 * away:
-                whole = halves > 2 * away + 1
-                line.append(Span("█" if whole else "▄" if score > 0 else "▀", _style(score)))
-            else:
-                line.append(Span(" ", "card--text"))
+                continue
+            bar = middle if score and score > 0 else rows - 1 - middle
+            eighths = max(round(_share(graph, score) * bar * 8), 1) if score else 0
+            away = abs(row - middle) - 1
+            on_side = (row < middle) == ((score or 0) > 0)
+            line.append(_bar_span(score or 0, min(eighths - 8 * away, 8) if on_side else 0))
     return [*map(_joined, lines)]
+
+
+def _bar_span(score: int, eighths: int) -> Span:
+    """Return a character of a bar, filled from the zero line so many eighths; there is no upper part but in reverse."""
+    if eighths <= 0:
+        return Span(" ", "card--text")
+    if eighths == 8 or score > 0:
+        return Span(_EIGHTHS[eighths - 1], _style(score))
+    return Span(_EIGHTHS[7 - eighths], "graph--hanging")
 
 
 def _zero_span(move: GraphMove | None) -> Span:

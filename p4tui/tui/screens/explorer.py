@@ -24,13 +24,18 @@ from p4tui.play.seats import Person
 from p4tui.play.setup import against_level
 from p4tui.tui.bindings import bindings
 from p4tui.tui.evaluation import score_labels
-from p4tui.tui.game import presenter
 from p4tui.tui.look.board_art import column_label
 from p4tui.tui.look.explorer_layout import with_table
 from p4tui.tui.look.layout import is_too_small
 from p4tui.tui.look.places import GameLayout
 from p4tui.tui.look.signs import signs_of
-from p4tui.tui.match_forms import banner_forms
+from p4tui.tui.match_forms import (
+    banner_forms,
+    brief_error,
+    column_forms,
+    number_forms,
+    score_text,
+)
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.screens.game_counter import GameCounter
 from p4tui.tui.widgets.column_table import ColumnRow, ColumnTable
@@ -188,9 +193,9 @@ class ExplorerScreen(BoardScreen[None]):
 
     def _show_counted(self) -> None:
         """Show what was counted, or why nothing is."""
+        if (error := self._counter.error) is not None:
+            self.services.notices.show(storage_sentence(error))
         self.show_scores()
-        if self._counter.error is not None:
-            self.say(storage_sentence(self._counter.error), alert=True)
 
     def _show_table(self) -> None:
         """Show the scores and the games of all columns."""
@@ -216,14 +221,14 @@ class ExplorerScreen(BoardScreen[None]):
         if position.outcome is not None:
             self.say(*banner_forms(self.current))
             return
-        score = presenter.score_text(position, column, self.analyst.scores_of(position))
+        score = score_text(position, column, self.analyst.scores_of(position))
         reached = self._counter.reached(position)
         words = with_games(score, reached, column)
         name = colour_name(self.current.to_move)
         named = _("{name}, column {column}: {words}").format(
             name=name, column=column_name(column), words=words[0]
         )
-        brief = [form for each in words for form in presenter.column_forms(column, each)[:2]]
+        brief = [form for each in words for form in column_forms(column, each)[:2]]
         self.say(named, *brief)
 
     # -- what a person does -----------------------------------------------------------------------------------------
@@ -245,13 +250,13 @@ class ExplorerScreen(BoardScreen[None]):
         try:
             game = change()
         except P4Error as error:
-            self.say(error_sentence(error), *presenter.brief_error(error), alert=True)
+            self.say(error_sentence(error), *brief_error(error), alert=True)
         else:
             self._go_to(game)
 
     def on_grid_number_begun(self, message: Grid.NumberBegun) -> None:
         """Ask for the second digit."""
-        self.say(*presenter.number_forms(message.number))
+        self.say(*number_forms(message.number))
 
     def on_move_list_chosen(self, message: MoveList.Chosen) -> None:
         """Go back to the position after a move."""
@@ -276,7 +281,7 @@ class ExplorerScreen(BoardScreen[None]):
         self.say(_("Copied: {moves}").format(moves=moves))
 
     def action_play(self) -> None:
-        """Play the side to move from here, against the computer."""
+        """Play on from here against a level."""
         if self.open_position is None:
             self.say(
                 _("The game is over here: go back to an earlier move"),

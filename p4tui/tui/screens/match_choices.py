@@ -11,7 +11,13 @@ from p4tui.play.setup import FIRST_CHOICES, parse_control
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.choices import Choice, next_of
 from p4tui.tui.widgets.choice_list import Row
-from p4tui.words.players import level_forms, level_name, seat_kind_name
+from p4tui.words.players import (
+    auto_forms,
+    auto_name,
+    level_forms,
+    level_name,
+    seat_kind_name,
+)
 from p4tui.words.text import printable
 
 CLOCKS = (None, "1+0", "3+2", "5+3", "10+5", "15+10")
@@ -64,11 +70,14 @@ class MatchChoices:
         """Return the row for who plays a colour."""
         seat = seat_of_text(text)
         match seat:
+            case LevelSeat(auto=True):
+                value, forms = auto_name(), auto_forms()
             case LevelSeat(level_id):
                 value, forms = level_name(level_id), level_forms(level_id)
             case Program():
                 name = printable(self._preferences.settings.program_name(text))
-                value, forms = name or seat_kind_name(seat), (printable(text),)
+                value = name or seat_kind_name(seat)
+                forms = (_("program {command}").format(command=printable(text)),)
             case Person():
                 value, forms = _("Person"), (_("a person at this keyboard"),)
             case _:

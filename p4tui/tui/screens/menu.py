@@ -14,7 +14,7 @@ from textual.geometry import Size
 
 from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.actions.everywhere import HELP, OPENING, QUIT
-from p4tui.actions.lists import MENU, RESUME
+from p4tui.actions.lists import MENU, RESUME, REVIEW_LAST
 from p4tui.actions.widgets import ACTIVATE
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
@@ -29,6 +29,7 @@ from p4tui.tui.screens.match_choices import MatchChoices
 from p4tui.tui.screens.menu_facts import (
     kernel_warning,
     library_link,
+    list_heading,
     resume_forms,
     resume_link,
     seat_facts,
@@ -41,6 +42,7 @@ from p4tui.tui.screens.resuming import (
     open_game,
     progress_text,
 )
+from p4tui.tui.screens.reviewing import review_last
 from p4tui.tui.widgets.choice_list import ROW_PADDING, Row
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
@@ -130,17 +132,6 @@ class MenuScreen(ChoicesScreen):
         self._page.show(self._rows(), self._facts(), self._page.row.id)
         self.explain()
 
-    def _heading(self) -> list[Choice]:
-        """Return the heading of the list: the title if there is no header, and the warning."""
-        warning, title = kernel_warning(), _("Connect Four")
-        if header_lines(self.app.size.height) == 0:
-            title = _("Connect Four (slow: see p4tui doctor)") if warning else title
-        elif not warning:
-            return []
-        else:
-            title = warning
-        return [Choice(Row("title", title, heading=True))]
-
     def list_hints(self) -> list[KeyHint]:
         """Return the keys of the choices; those of a list are plain to see where a bar has little room."""
         hints = super().list_hints()
@@ -181,10 +172,13 @@ class MenuScreen(ChoicesScreen):
         ]
         options = [*self._match.options(), self.language_choice(), self.theme_choice()]
         screens = {each: self._screen_choice(each, action) for each, action in OPENING.items()}
+        if self._games.has_finished:
+            review = self._screen_choice("review", REVIEW_LAST)
+            screens["review"] = replace(review, activate=self.action_review)
         if self._page.view is not View.LIST:
             return [*self._match.seats(), *games, screens["library"], *options]
         choices = [
-            *self._heading(),
+            *list_heading(has_header=header_lines(self.app.size.height) > 0),
             *games,
             *self._match.seats(),
             *options,
@@ -275,6 +269,10 @@ class MenuScreen(ChoicesScreen):
         self._results = await find_results(archive, setup)
         if self.is_open and any(self._results):
             self.show_choices()
+
+    def action_review(self) -> None:
+        """Review the last finished game."""
+        review_last(self)
 
     def action_resume(self) -> None:
         """Resume the unfinished game."""

@@ -17,9 +17,11 @@ from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS, level_number
 from p4tui.tui.look.menu_layout import LINK_WIDTH
 from p4tui.tui.match_forms import forms_of
+from p4tui.tui.screens.choices import Choice
 from p4tui.tui.screens.resuming import players_text
+from p4tui.tui.widgets.choice_list import Row
 from p4tui.tui.widgets.menu_parts import Link, SeatFacts
-from p4tui.words.players import colour_name, level_description, player_name
+from p4tui.words.players import auto_forms, colour_name, level_description, player_name
 from p4tui.words.saved import seat_words
 from p4tui.words.text import printable
 from p4tui.words.time import last_change_phrase
@@ -31,6 +33,14 @@ if TYPE_CHECKING:
 def kernel_warning() -> str:
     """Return a warning if the plain-Python search is used, else an empty text."""
     return _("slow: see p4tui doctor") if kernel_name() == reference.NAME else ""
+
+
+def list_heading(*, has_header: bool) -> list[Choice]:
+    """Return the heading of the list: the title if there is no header, and the warning."""
+    title = warning = kernel_warning()
+    if not has_header:
+        title = _("Connect Four (slow: see p4tui doctor)") if warning else _("Connect Four")
+    return [Choice(Row("title", title, heading=True))] if title else []
 
 
 def results_words(tally: Tally, other: Seat, colour: Colour) -> str:
@@ -59,9 +69,11 @@ def seat_facts(setup: Setup, colour: Colour, tally: Tally | None) -> SeatFacts:
         case Person() | UnknownSeat():
             about = results_words(tally, other, colour.other) if tally else ""
             return SeatFacts(title, aside, rank=_("Name"), about=about)
-        case LevelSeat(level_id, name):
+        case LevelSeat(level_id, name, auto):
             if name.strip():
                 title = _("{colour}: {name}").format(colour=title, name=printable(name))
+            if auto:
+                return SeatFacts(title, aside, about=auto_forms()[0])
             number, count = level_number(level_id), len(LEVELS)
             rank = _("level {number} of {count}").format(number=number, count=count)
             return SeatFacts(title, aside, (number, count), rank, level_description(level_id))

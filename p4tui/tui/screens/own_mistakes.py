@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,16 +13,21 @@ from p4tui.engine.limit import StopFlag
 from p4tui.engine.resources import lower_priority
 from p4tui.engine.solver import Solver
 from p4tui.storage.errors import StorageError
-from p4tui.training.courses import MistakeCourse
+from p4tui.training.courses import MistakeCourse, Task
 from p4tui.training.mistakes import Scan, scan
+from p4tui.tui.screens.base import P4Screen
 from p4tui.words.errors import storage_sentence
-from p4tui.words.puzzles import brief_nothing_due, nothing_due_sentence, scan_sentence
+from p4tui.words.puzzles import (
+    brief_nothing_due,
+    brief_scan,
+    nothing_due_sentence,
+    scan_sentence,
+)
 from p4tui.words.time import MINUTE, date_words
 
 if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
     from p4tui.storage.training import MistakeCard
-    from p4tui.tui.screens.puzzle import PuzzleScreen
 
 
 @dataclass
@@ -34,10 +40,13 @@ class ScanProgress(Message):
 class OwnMistakes:
     """The review of one's games while their mistakes are asked."""
 
-    def __init__(self, screen: PuzzleScreen, course: MistakeCourse) -> None:
-        """Serve a screen and its course."""
+    def __init__(
+        self, screen: P4Screen[None], course: MistakeCourse, show: Callable[[Task], None]
+    ) -> None:
+        """Serve a screen and its course; `show` shows the next task."""
         self._screen = screen
         self._course = course
+        self._show = show
         self._stop = StopFlag()
         self._scan: Scan | None = None
 
@@ -60,15 +69,15 @@ class OwnMistakes:
         """Stop the review; the games reviewed so far stay reviewed."""
         self._stop.set()
 
-    def follow(self, progress: Scan) -> None:
-        """Say how far the review is while there is nothing to ask, and look for new mistakes."""
+    def follow(self, progress: Scan, *, is_waiting: bool) -> None:
+        """Say how far the review is while the screen waits for a first mistake, and look for one."""
         before, self._scan = self._scan, progress
-        if self._screen.attempt is None:
+        if is_waiting:
             found = progress.found > (before.found if before else 0)
             if found or progress.done == progress.total:
                 self.look()
             else:
-                self._screen.say(scan_sentence(progress))
+                self._screen.say(scan_sentence(progress), brief_scan(progress))
 
     def look(self) -> None:
         """Ask the mistakes that are due now."""
@@ -90,9 +99,9 @@ class OwnMistakes:
         self._course.add(cards)
         task = self._course.next_task()
         if task is not None:
-            screen.show_task(task)
+            self._show(task)
         elif self._scan is not None and self._scan.done < self._scan.total:
-            screen.say(scan_sentence(self._scan))
+            screen.say(scan_sentence(self._scan), brief_scan(self._scan))
         else:
             when = None if due is None else date_words(due, MINUTE)
             screen.say(nothing_due_sentence(count, when), brief_nothing_due(when))

@@ -43,6 +43,11 @@ class PositionScreen(P4Screen[Result]):
     def follow_scores(self) -> None:
         """Analyse the position if scores are enabled, and show the known scores."""
 
+    @property
+    def explored(self) -> tuple[Match, int]:
+        """The match that the explorer begins with, and the number of moves before its first position."""
+        return self.current, self.shown
+
     def on_mount(self) -> None:
         """Mark the threats of every position that is shown."""
         self.watch(self.grid, "position", self.show_threats)
@@ -87,4 +92,4 @@ class PositionScreen(P4Screen[Result]):
         """Explore the shown position."""
         # Both screens use the same solver.
         self.analyst.close()
-        self.services.navigation.explore(self.current, self.shown, self.follow_scores)
+        self.services.navigation.explore(*self.explored, self.follow_scores)

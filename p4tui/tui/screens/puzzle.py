@@ -3,52 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from threading import Lock
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.message import Message
 
 from p4tui.actions.action import Action, named
 from p4tui.actions.keymap import given_keys
-from p4tui.actions.puzzle import COPY, DONE, DONE_TODAY, LATER, LOOKING, NEXT, PUZZLE, TODAY
+from p4tui.actions.puzzle import COPY, LATER, NEXT, PUZZLE, TODAY
 from p4tui.core.errors import P4Error
 from p4tui.core.game import Game
-from p4tui.engine.limit import StopFlag
-from p4tui.engine.resources import lower_priority
-from p4tui.engine.solver import Solver
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.play.seats import Person
-from p4tui.review.puzzles.attempt import Attempt, best_line
+from p4tui.review.puzzles.attempt import Attempt
 from p4tui.training.courses import Course, DailyCourse, MistakeCourse, Task
 from p4tui.training.keeping import Keeper
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import is_too_small
 from p4tui.tui.look.places import GameLayout
+from p4tui.tui.screens.best_lines import BestLines, LineFound
 from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.screens.own_mistakes import OwnMistakes, ScanProgress
 from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.key_bar import KeyBar
+from p4tui.tui.widgets.move_list import MoveList
 from p4tui.tui.widgets.window_page import WindowPage
 from p4tui.words import puzzles as words
 from p4tui.words.errors import error_sentence
 from p4tui.words.saved import problem_sentence
-
-
-@dataclass
-class LineFound(Message):
-    """Perfect play from a column on, posted from its thread.
-
-    Attributes:
-        attempt: the attempt that it belongs to.
-        line: the columns, the answer first.
-    """
-
-    attempt: Attempt
-    line: tuple[int, ...]
 
 
 class PuzzleScreen(BoardScreen[None]):
@@ -71,11 +54,12 @@ class PuzzleScreen(BoardScreen[None]):
         self._keeper = keeper or Keeper(None)
         self._asked: Task | None = None
         self._match = Match(Person(), Person(), Game.new())
-        self._shown = 0
+        self._judged = 0
         self._news: tuple[str, ...] = ("",)
-        self._stop_flag = StopFlag()
-        self._solver, self._turn = Solver(), Lock()
-        self._mistakes = OwnMistakes(self, course) if isinstance(course, MistakeCourse) else None
+        self._lines = BestLines(self)
+        self._mistakes: OwnMistakes | None = None
+        if isinstance(course, MistakeCourse):
+            self._mistakes = OwnMistakes(self, course, self._show_task)
 
     def compose(self) -> ComposeResult:
         """Yield the board, the widgets around it, and the text for a window that is too small."""
@@ -85,6 +69,7 @@ class PuzzleScreen(BoardScreen[None]):
     def on_mount(self) -> None:
         """Show the first puzzle."""
         self.place_board()
+        self._show()
         self.grid.focus()
         if self._mistakes is not None:
             self._mistakes.begin()
@@ -93,7 +78,7 @@ class PuzzleScreen(BoardScreen[None]):
     def on_unmount(self) -> None:
         """Stop everything."""
         super().on_unmount()
-        self._stop_flag.set()
+        self._lines.close()
         if self._mistakes is not None:
             self._mistakes.stop()
 
@@ -101,30 +86,29 @@ class PuzzleScreen(BoardScreen[None]):
 
     @property
     def current(self) -> Match:
-        """The puzzle's position, and the line that is shown."""
+        """The puzzle's position, and the moves of the line that are shown; its other moves count as undone."""
         return self._match
 
     @property
     def shown(self) -> int:
         """The number of moves of the line before the shown position."""
-        return self._shown
+        return self._match.game.cursor
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the puzzle itself is shown, where somebody is to move."""
+        return not self.shown
 
     @property
     def actions(self) -> Sequence[Action]:
-        """What can be done here now."""
-        if self.attempt is not None and self.attempt.is_over:
-            return DONE_TODAY if isinstance(self._course, DailyCourse) else DONE
-        if self._shown:
-            return LOOKING
+        """What can be done here; the puzzle of a day has no next one."""
         return TODAY if isinstance(self._course, DailyCourse) else PUZZLE
 
     def can_run(self, action: Action) -> bool:
         """Return whether an action can be run now."""
-        if action.run == "next_task":
-            return not isinstance(self._course, DailyCourse)
         if action.run == "copy":
-            return self._share() is not None
-        return True
+            return self._course.share is not None
+        return action.run != "next_task" or not isinstance(self._course, DailyCourse)
 
     def place_board(self) -> GameLayout:
         """Place everything."""
@@ -151,26 +135,25 @@ class PuzzleScreen(BoardScreen[None]):
     def on_scan_progress(self, message: ScanProgress) -> None:
         """Follow the review of one's games."""
         if self._mistakes is not None:
-            self._mistakes.follow(message.scan)
+            self._mistakes.follow(message.scan, is_waiting=self.attempt is None)
 
     # -- a puzzle ---------------------------------------------------------------------------------------------------
 
     def action_next_task(self) -> None:
         """Show the next puzzle, or say that there is none."""
         if self._asked is not None and isinstance(self._course, DailyCourse):
-            self.say(_("One puzzle a day: the next one comes tomorrow"), alert=True)
+            self.say(_("The next one comes tomorrow"), alert=True)
             return
         task = self._course.next_task()
         if task is None and self._mistakes is not None:
             self._mistakes.look()
         elif task is not None:
-            self.show_task(task)
+            self._show_task(task)
 
-    def show_task(self, task: Task) -> None:
+    def _show_task(self, task: Task) -> None:
         """Show a puzzle."""
         self._asked, self.attempt = task, Attempt(task.problem, task.most_tries)
         self._match = Match(Person(), Person(), Game.new(task.problem.position), task.starter)
-        self._shown = 0
         self.place_board()
         self._show()
         self._introduce(task)
@@ -189,33 +172,27 @@ class PuzzleScreen(BoardScreen[None]):
 
     def _ask_again(self) -> None:
         """Say what to find, and how many tries are left."""
-        if self._asked is None or self.attempt is None or self._shown or self.attempt.is_over:
+        if self._asked is None or self.attempt is None or self.shown or self.attempt.is_over:
             self.say(*self._news)
-            return
-        goal = words.goal_sentence(self._asked.problem, self._asked.starter)
-        brief, left = words.brief_goal(self._asked.problem), self.attempt.tries_left
-        if left is not None:
-            goal, brief = (f"{each} ({words.tries_phrase(left)})" for each in (goal, brief))
-        self.say(goal, brief, words.brief_goal(self._asked.problem))
+        else:
+            self.say(*words.question_forms(self._asked, self.attempt))
 
     def _show(self) -> None:
-        """Show the position, and the keys that make sense at it."""
+        """Show the position."""
         grid, match = self.grid, self._match
         grid.starter, grid.position = match.starter, self.shown_position
-        grid.last = match.game.cell_of_move(self._shown) if self._shown else None
-        grid.browsing = self._shown > 0
-        grid.live = not self._shown and self.attempt is not None and not self.attempt.is_over
+        grid.last = match.game.cell_of_move(self.shown) if self.shown else None
+        grid.browsing = self.shown > 0
+        grid.live = not self.shown and self.attempt is not None and not self.attempt.is_over
         self.show_match()
-        self.query_one(KeyBar).repaint()
 
     def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
         """Answer with a column, or return to the puzzle from a line."""
-        attempt = self.attempt
-        if attempt is None:
+        if (attempt := self.attempt) is None:
             return
         if attempt.is_over:
-            self._say_end(alert=True)
-        elif self._shown:
+            self.say(*self._news, alert=True)
+        elif self.shown:
             self._go_to(0)
         else:
             try:
@@ -232,62 +209,46 @@ class PuzzleScreen(BoardScreen[None]):
     def action_hint(self) -> None:
         """Say two columns, one of them right."""
         if self.attempt is None or self.attempt.is_over:
-            self._say_end(alert=True)
+            self.say(*self._news, alert=True)
             return
         self._go_to(0)
         columns = self.attempt.hint()
         self.say(words.hint_sentence(columns), words.brief_hint(columns))
 
     def action_solution(self) -> None:
-        """Give up and show the answer."""
+        """Give up and show the answer; a slip of the key must not cost the puzzle of the day."""
         attempt = self.attempt
         if attempt is None or attempt.is_over:
-            self._say_end(alert=True)
+            self.say(*self._news, alert=True)
+        elif attempt.tries_left is not None:
+            after = _("The puzzle of a day shows its answer after three tries")
+            self.say(after, _("Only after three tries"), alert=True)
         else:
             self._judge(attempt, attempt.give_up())
 
     def _judge(self, attempt: Attempt, column: int) -> None:
         """Say the verdict on a column, remember it, and look for the line that proves it."""
         self._course.record(attempt)
-        problem = attempt.problem
-        verdict = words.verdict_sentence(problem, column)
+        verdict = words.verdict_sentence(attempt.problem, column)
         if attempt.is_over and not attempt.solved:
-            verdict = words.answer_sentence(attempt)
-            column = attempt.best
-        self._news = (verdict, words.brief_verdict(problem, column))
-        self._end_news(attempt)
+            verdict, column = words.answer_sentence(attempt), attempt.best
+        rest, brief = self._rest(attempt), words.brief_verdict(attempt.problem, column)
+        self._news = (f"{verdict} {rest}".rstrip(), verdict, brief)
         self.say(*self._news)
         self._report_failure()
+        self._judged = column
+        self._lines.find(attempt, column)
 
-        def find() -> None:
-            lower_priority()
-            with self._turn:
-                line = best_line(problem, column, self._solver, self._stop_flag)
-            self.post_message(LineFound(attempt, line))
-
-        self.run_worker(find, thread=True, group="line")
-
-    def _end_news(self, attempt: Attempt) -> None:
-        """Add the line to share, or the keys that lead on, to the verdict."""
+    def _rest(self, attempt: Attempt) -> str:
+        """Return what follows the verdict: the key that shows why, the line to share, or the key that leads on."""
         keymap = self.services.preferences.settings.keymap
         if not attempt.is_over:
-            key = named(LATER, keymap)
-            rest = _("{key}: see why").format(key=key)
-        elif (share := self._share()) is not None:
-            rest = _("{share} ({key}: copy)").format(share=share, key=named(COPY, keymap))
-        elif isinstance(self._course, DailyCourse):
-            return
-        else:
-            rest = _("{key}: next puzzle").format(key=named(NEXT, keymap))
-        self._news = (f"{self._news[0]} {rest}", *self._news)
-
-    def _say_end(self, *, alert: bool = False) -> None:
-        """Repeat how the puzzle ended."""
-        self.say(*self._news, alert=alert)
-
-    def _share(self) -> str | None:
-        """Return the line to share, None before the end of today's puzzle."""
-        return self._course.share if isinstance(self._course, DailyCourse) else None
+            return _("{key}: see why").format(key=named(LATER, keymap))
+        if (share := self._course.share) is not None:
+            return _("{share} ({key}: copy)").format(share=share, key=named(COPY, keymap))
+        if isinstance(self._course, DailyCourse):
+            return ""
+        return _("{key}: next puzzle").format(key=named(NEXT, keymap))
 
     def _report_failure(self) -> None:
         """Show why results are not saved."""
@@ -298,34 +259,40 @@ class PuzzleScreen(BoardScreen[None]):
     # -- best play --------------------------------------------------------------------------------------------------
 
     def on_line_found(self, message: LineFound) -> None:
-        """Show the answer and the reply to it; the next moves come with a key."""
+        """Show the answer; the next moves come with a key, as two discs at once cost a slow line too much."""
         attempt, task = self.attempt, self._asked
-        if message.attempt is not attempt or task is None:
+        if message.attempt is not attempt or task is None or message.line[0] != self._judged:
             return
         game = Game.new(task.problem.position)
         for column in message.line:
             game = game.play(column)
-        self._match = Match(Person(), Person(), game, task.starter)
-        self._go_to(1 if attempt.is_over else 2)
+        self._match = self._match.with_game(game)
+        self._go_to(1)
 
     def action_step(self, step: int) -> None:
         """Go some moves forward in the line, or back."""
-        self._go_to(self._shown + step)
+        self._go_to(self.shown + step)
+
+    def on_move_list_chosen(self, message: MoveList.Chosen) -> None:
+        """Go to a move of the line."""
+        self._go_to(message.shown)
 
     def _go_to(self, shown: int) -> None:
         """Show a position of the line; the first one is the puzzle."""
-        self._shown = min(max(shown, 0), self._match.game.cursor)
+        game = self._match.game
+        shown = min(max(shown, 0), len(game.moves))
+        self._match = self._match.with_game(replace(game, cursor=shown))
         self._show()
         self._ask_again()
 
     def action_copy(self) -> None:
         """Copy the line to share."""
-        share = self._share()
-        if share is None:
-            self.say(_("There is a line to share after today's puzzle"), alert=True)
+        if self._course.share is None:
+            after = _("There is a line to share after today's puzzle")
+            self.say(after, _("Only after today's puzzle"), alert=True)
         else:
-            self.app.copy_to_clipboard(share)
-            self.say(_("Copied: {moves}").format(moves=share))
+            self.app.copy_to_clipboard(self._course.share)
+            self.say(_("Copied: {moves}").format(moves=self._course.share))
 
     def action_back(self) -> None:
         """Return to the choice of puzzles."""

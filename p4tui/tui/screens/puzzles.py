@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -27,8 +28,9 @@ from p4tui.training.mistakes import rescheduled
 from p4tui.tui.bindings import bindings
 from p4tui.tui.navigation import screen_class
 from p4tui.tui.screens.choice_page import ChoicePage
-from p4tui.tui.screens.choices import Choice, next_of
+from p4tui.tui.screens.choices import Choice
 from p4tui.tui.widgets.choice_list import Row
+from p4tui.tui.widgets.key_bar import KeyHint
 from p4tui.words import puzzles as words
 from p4tui.words.errors import storage_sentence
 from p4tui.words.time import local_day
@@ -48,7 +50,6 @@ class PuzzlesScreen(ChoicePage):
 
     def __init__(self) -> None:
         super().__init__()
-        self._difficulty = EASIEST
         self._results: Sequence[DailyResult] = ()
         self._due: int | None = None
         self._rng = Random()
@@ -57,6 +58,10 @@ class PuzzlesScreen(ChoicePage):
         """Return the name of the screen, and the streak."""
         days = streak(solved_days(self._results), local_day(self.services.today()))
         return _("Puzzles"), words.streak_sentence(days) if days else ""
+
+    def list_hints(self) -> list[KeyHint]:
+        """Return the keys of the choices: none has a value to change."""
+        return super().list_hints()[:1]
 
     def choices(self) -> list[Choice]:
         """Return the three kinds of puzzles."""
@@ -71,12 +76,7 @@ class PuzzlesScreen(ChoicePage):
                     _("One a day, three tries"),
                 ),
             ),
-            Choice(
-                Row("level", _("Difficulty"), str(self._difficulty)),
-                self._change_difficulty,
-                self._open_level,
-                lambda: (_("Enter: puzzles of this difficulty"),),
-            ),
+            *map(self._level_choice, range(EASIEST, HARDEST + 1)),
             Choice(
                 Row("mine", _("My mistakes"), mine),
                 activate=self._open_mine,
@@ -86,6 +86,18 @@ class PuzzlesScreen(ChoicePage):
                 ),
             ),
         ]
+
+    def _level_choice(self, difficulty: int) -> Choice:
+        """Return the choice of puzzles of a difficulty."""
+        return Choice(
+            Row(f"level{difficulty}", _("Difficulty {number}").format(number=difficulty)),
+            activate=partial(self._open_level, difficulty),
+            explain=lambda: (
+                _("The higher, the longer the win, and the more levels of the computer fail"),
+                _("Higher: longer, and more levels fail"),
+                _("Higher: longer"),
+            ),
+        )
 
     def _share(self) -> str:
         """Return today's line to share once its puzzle is done."""
@@ -113,12 +125,9 @@ class PuzzlesScreen(ChoicePage):
 
     # -- the courses ------------------------------------------------------------------------------------------------
 
-    def _change_difficulty(self, step: int) -> None:
-        self._difficulty = next_of(range(EASIEST, HARDEST + 1), self._difficulty, step)
-
-    def _open_level(self) -> None:
+    def _open_level(self, difficulty: int) -> None:
         try:
-            self._open(LevelCourse(shipped(), self._difficulty, self._rng))
+            self._open(LevelCourse(shipped(), difficulty, self._rng))
         except PuzzleFileError as error:
             self.services.notices.show(words.puzzle_file_sentence(error))
 

@@ -58,6 +58,11 @@ class MenuGames:
     count: int = 0
     open_count: int = 0
 
+    @property
+    def has_finished(self) -> bool:
+        """Whether there are finished games."""
+        return self.count > self.open_count
+
 
 async def find_games(archive: Archive) -> MenuGames:
     """Return what the menu shows of the saved games."""
@@ -95,11 +100,8 @@ async def find_results(archive: Archive, setup: Setup) -> tuple[Tally | None, Ta
 def _results(
     games: GameRepository, seat: Person | LevelSeat | Program, other: Person | LevelSeat | Program
 ) -> Tally | None:
-    if (
-        not isinstance(seat, Person)
-        or not seat.name
-        or (isinstance(other, Person) and not other.name)
-    ):
+    unknown = other.auto if isinstance(other, LevelSeat) else not (other.name or other.id)
+    if not isinstance(seat, Person) or not seat.name or unknown:
         return None
     with suppress(StorageError):
         return games.results(seat, other)

@@ -2,92 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from textual import events
 from textual.binding import BindingType
-from textual.widget import Widget
 
 from p4tui.actions.action import Action
-from p4tui.actions.stepped import NEXT_MISTAKE, NEXT_MOVE, PREVIOUS_MISTAKE, PREVIOUS_MOVE, REVIEW
+from p4tui.actions.stepped import NEXT_MISTAKE, PREVIOUS_MISTAKE, REVIEW
 from p4tui.actions.widgets import DIGITS
 from p4tui.core.colour import Colour
-from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.review.summary import summarise
-from p4tui.review.walk import Answer, Walk
+from p4tui.play.setup import against_level
+from p4tui.review.walk import Answer
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.places import GameLayout
-from p4tui.tui.look.review_layout import review_layout
-from p4tui.tui.match_view import MatchView
-from p4tui.tui.reviewer import LineFound, MovesReviewed, Reviewer
-from p4tui.tui.screens.review_facts import (
-    badge_of,
-    evaluation_of_walk,
-    graph_of,
-    labels_of,
-    person_side,
-    practice_match,
-    said_of,
-)
-from p4tui.tui.screens.stepped import SteppedScreen
-from p4tui.tui.text import first_fitting
+from p4tui.tui.reviewer import LineFound, MovesReviewed, ReasonsFound, Reviewer
+from p4tui.tui.screens.review_facts import walked_match
+from p4tui.tui.screens.review_walk import WalkScreen
 from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.key_bar import KeyBar, KeyHint, pair_hint
 from p4tui.tui.widgets.review_graph import ReviewGraph
 from p4tui.tui.widgets.review_text import ReviewText
-from p4tui.tui.widgets.reviewed_moves import ReviewedMoves
-from p4tui.tui.widgets.score_bar import EvaluationText, ScoreBar
 from p4tui.words.walk import (
-    game_forms,
     mistake_forms,
-    progress_sentence,
-    tally_forms,
 )
 
-FACTS_WIDTH = 34
-"""The cells of the header beside the players and the result."""
 
-
-class ReviewScreen(SteppedScreen[None]):
-    """A game beside perfect play.
-
-    Attributes:
-        walk: the place in the game that is shown.
-    """
+class ReviewScreen(WalkScreen):
+    """A game beside perfect play, with the keys to walk through it."""
 
     ACTIONS = REVIEW
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(REVIEW), *bindings(DIGITS)]
-    LAST_RESORT = "sentence"
 
     def __init__(self, match: Match, about: str = "") -> None:
         """Review a game with at least one move; `about` names it in the header."""
-        super().__init__(match, scores_enabled=True)
-        self.walk = Walk(match.game, side=person_side(match))
-        self.walk.go_to(match.game.cursor)
-        self._about = about
-        self._finished = False
+        super().__init__(match, about)
         self._choosing = False
         self._reviewer = Reviewer(self)
-
-    def surroundings(self) -> Iterable[Widget]:
-        """Yield the graph, the list of moves, the score bar and the sentence."""
-        yield ReviewGraph(id="graph")
-        yield ReviewedMoves(id="moves")
-        yield ScoreBar(id="bar")
-        yield EvaluationText(id="evaluation")
-        yield ReviewText(id="sentence")
 
     def on_mount(self) -> None:
         """Show what is known of the game, or start to review it."""
         self.walk.moves = self.services.reviews.find(self.match.game)
-        self._finished = bool(self.walk.moves)
+        self.finished = bool(self.walk.moves)
         self._choose(False)
-        if not self._finished:
+        if not self.finished:
             self._reviewer.start(self.match.game)
 
     def on_unmount(self) -> None:
@@ -98,83 +56,12 @@ class ReviewScreen(SteppedScreen[None]):
         """Stop the review."""
         self._reviewer.close()
 
-    def layout_in(self, width: int, height: int) -> GameLayout:
-        """Return the places of everything in a window."""
-        size, halves = self.geometry, self.services.art.glyphs == "blocks"
-        return review_layout(size.columns, size.rows, width, height, halves=halves)
-
-    # -- what is shown ----------------------------------------------------------------------------------------------
-
-    @property
-    def shown(self) -> int:
-        """The number of moves of the game before the shown position."""
-        return self.walk.shown
-
-    @property
-    def shown_position(self) -> Position:
-        """The shown position, also beside the game."""
-        return self.walk.position
-
-    @property
-    def open_position(self) -> Position | None:
-        """The shown position: a finished one has a score too."""
-        return self.walk.position
-
-    @property
-    def view(self) -> MatchView:
-        """The match as the widgets around the board show it: as a game that somebody looks back at."""
-        found = evaluation_of_walk(self.walk, self.match) if self.scores_enabled else None
-        return replace(super().view, evaluation=found, looking_back=True, landed=False)
-
-    def heading(self) -> str:
-        """Return the name of the screen."""
-        return _("Review")
-
-    def names(self) -> str:
-        """Return the players and the result for the header."""
-        return first_fitting((*game_forms(self.match), ""), self.app.size.width - FACTS_WIDTH)
-
-    def facts(self) -> str:
-        """Return the number and the date of a saved game."""
-        return self._about
-
-    def hints(self) -> list[KeyHint]:
-        """Return the keys: those of steps and of mistakes share a hint."""
-        keymap = self.services.preferences.settings.keymap
-        arrows = "<>" if self.services.ascii_only else "◂▸"
-        step = pair_hint((PREVIOUS_MOVE, NEXT_MOVE), arrows, _("Step"), "step(1)", keymap)
-        return [step, *super().hints()]
-
-    def last_forms(self) -> tuple[str, ...]:
-        """Return the words of the status line."""
-        return self.forms_at(self.shown)
-
-    def forms_at(self, shown: int) -> tuple[str, ...]:
-        """Return the progress of the review, or what it found."""
-        if not self._finished:
-            return (progress_sentence(len(self.walk.moves), self.match.game.cursor),)
-        return tally_forms(self.match, summarise(self.walk.moves.values()))
-
     def show_position(self) -> None:
-        """Show the position, and everything about it."""
-        walk, grid = self.walk, self.grid
+        """Show the position, and look for the reasons of its move."""
         super().show_position()
-        grid.last = walk.last_cell
-        grid.hint, grid.badge = walk.better_column, badge_of(walk)
-        self.query_one(ReviewText).said = said_of(walk, self.match)
-        moves = self.query_one(ReviewedMoves)
-        moves.moves, moves.ply = dict(walk.moves), walk.ply
-        self.query_one(ReviewGraph).graph = graph_of(walk, self.match)
-        self.query_one(KeyBar).repaint()
-
-    def follow_scores(self) -> None:
-        """Show the scores that the review has found."""
-        self.show_scores()
-
-    def show_scores(self) -> None:
-        """Show the scores of all columns before the move, or those of the tried columns."""
-        self.grid.scores = labels_of(self.walk) if self.scores_enabled else None
-        self.show_match()
+        move = self.walk.explained
+        if self.explains and move is not None and move not in self.known_reasons:
+            self._reviewer.find_reasons(move)
 
     def on_moves_reviewed(self, message: MovesReviewed) -> None:
         """Show moves that the review has found."""
@@ -182,7 +69,7 @@ class ReviewScreen(SteppedScreen[None]):
             return
         self.walk.moves.update((move.ply, move) for move in message.moves)
         if message.finished:
-            self._finished = True
+            self.finished = True
             self.services.reviews.keep(self.match.game, self.walk.moves)
         self.show_position()
 
@@ -223,7 +110,7 @@ class ReviewScreen(SteppedScreen[None]):
     def _say_mistakes(self) -> None:
         """Say which mistakes the keys go to."""
         walk = self.walk
-        self.say(*mistake_forms(self.match, walk, finished=self._finished))
+        self.say(*mistake_forms(self.match, walk, finished=self.finished))
 
     def action_try_move(self) -> None:
         """Try other columns instead of the move; show the move again if they are being tried."""
@@ -272,7 +159,20 @@ class ReviewScreen(SteppedScreen[None]):
                 self.grid.post_message(Grid.ColumnSelected(column))
 
     def action_why(self) -> None:
-        """Show or hide the reasons."""
+        """Show or hide the reasons for the move, or why a tried column is right or wrong."""
+        self.explains = not self.explains
+        if self.explains and self.walk.explained is None:
+            self.say(_("Nothing to explain here"), alert=True)
+        else:
+            self.show_position()
+
+    def on_reasons_found(self, message: ReasonsFound) -> None:
+        """Show the reasons for a move."""
+        self.known_reasons[message.move] = message.reasons
+        if message.move == self.walk.explained:
+            self.show_position()
+            if not message.reasons:
+                self.say(_("No reason is proven"), alert=True)
 
     def action_line(self) -> None:
         """Play out best play from the shown position, or from a wrong answer; at its end go back."""
@@ -307,7 +207,8 @@ class ReviewScreen(SteppedScreen[None]):
             self.say(_("The game is over here"), alert=True)
             return
         services = self.services
-        new = practice_match(self.match, self.walk, services.preferences.choices.setup())
+        game = walked_match(self.match, self.walk).game
+        new = against_level(self.match, game, services.preferences.choices.setup())
         services.navigation.leave_game(partial(services.navigation.play_on, new))
 
     def action_copy(self) -> None:

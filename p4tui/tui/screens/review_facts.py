@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.game import Game
-from p4tui.core.position import Side
+from p4tui.core.geometry import Cell
+from p4tui.core.position import Position, Side
 from p4tui.engine.score import DRAW, best_score, format_score
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person
-from p4tui.play.setup import Setup
 from p4tui.review.graph import red_score
+from p4tui.review.kinds import Reason
 from p4tui.review.marks import Mark
 from p4tui.review.moves import ReviewedMove
-from p4tui.review.kinds import Reason
 from p4tui.review.summary import summarise
 from p4tui.review.walk import Walk
 from p4tui.tui.evaluation import PENDING, Evaluation
@@ -24,7 +23,7 @@ from p4tui.tui.look.graph_art import Graph, GraphMove
 from p4tui.tui.match_forms import NAME_WIDTHS, with_short_names
 from p4tui.words.match import brief_moment, moment_sentence
 from p4tui.words.players import player_name
-from p4tui.words.review import move_heading, verdict_forms
+from p4tui.words.review import mark_forms, move_heading, verdict_forms, verdict_sentence
 from p4tui.words.summary import summary_sentence
 from p4tui.words.walk import (
     attempt_forms,
@@ -40,18 +39,25 @@ Said = tuple[str, str]
 """A heading, and the sentences under it."""
 UNPROVEN_LABEL = "?"
 """The label of a column whose score is not proven."""
-DEFAULT_LEVEL = "club"
-"""The level to play on against if neither the game nor the menu has one."""
 
 
-def said_of(walk: Walk, match: Match, reasons: Sequence[Reason] = ()) -> list[Said]:
-    """Return what is said of a place in a game, in forms that grow shorter: names are cut before sentences are left out."""
+def said_of(
+    walk: Walk, match: Match, reasons: Sequence[Reason] = (), *, brief: bool = False
+) -> list[Said]:
+    """Return what is said of a place in a game, in forms that grow shorter: names are cut before sentences are left out.
+
+    Args:
+        walk: the place.
+        match: the match with the game.
+        reasons: the reasons to tell.
+        brief: whether to leave out what the scores below the board show, where bytes are dear.
+    """
     matches = [match, *(with_short_names(match, width) for width in NAME_WIDTHS)]
-    forms = [list(_forms(walk, each, reasons)) for each in matches]
+    forms = [list(_forms(walk, each, reasons, brief=brief)) for each in matches]
     return [said for level in zip(*forms, strict=True) for said in level]
 
 
-def _forms(walk: Walk, match: Match, reasons: Sequence[Reason]) -> Iterator[Said]:
+def _forms(walk: Walk, match: Match, reasons: Sequence[Reason], *, brief: bool) -> Iterator[Said]:
     """Yield what is said of a place in a game, the longest form first."""
     move, attempt = walk.move, walk.attempt
     if walk.line is not None:
@@ -65,13 +71,16 @@ def _forms(walk: Walk, match: Match, reasons: Sequence[Reason]) -> Iterator[Said
         for text in texts:
             yield question_heading(match, walk.ply, side), text
     elif not walk.ply:
-        yield moment_sentence(match, 0), _summaries(walk, match)
+        yield moment_sentence(match, 0), "" if brief else _summaries(walk, match)
         yield brief_moment(match, 0), ""
     elif move is None:
         yield moment_sentence(match, walk.ply), pending_sentence()
         yield brief_moment(match, walk.ply), pending_sentence()
     else:
         heading = f"{move_heading(match, move)} {move.mark.value}".rstrip()
+        if brief and not reasons:
+            lost = move.mark.loses_result
+            yield heading, mark_forms(move)[0] if lost else verdict_sentence(match, move)
         for text in verdict_forms(match, move, reasons):
             yield heading, text
 
@@ -111,6 +120,18 @@ def badge_of(walk: Walk) -> tuple[int, str] | None:
     return move.column, move.mark.value
 
 
+def cells_of(
+    reasons: Sequence[Reason], position: Position, match: Match
+) -> dict[Cell, tuple[Colour, ...]]:
+    """Return the empty cells that reasons name, with the colours that profit there, red first."""
+    found: dict[Cell, set[Colour]] = {}
+    for reason in reasons:
+        for cell in reason.cells:
+            if position.at(*cell) is None:
+                found.setdefault(cell, set()).add(colour_of(reason.side, match.starter))
+    return {cell: tuple(sorted(colours)) for cell, colours in found.items()}
+
+
 def evaluation_of_walk(walk: Walk, match: Match) -> Evaluation | None:
     """Return what the shown position leads to, as far as it is known; None in a line."""
     score = None if walk.line is not None else _score_for_red(walk, match)
@@ -148,25 +169,12 @@ def _graph_move(move: ReviewedMove | None, ply: int, match: Match) -> GraphMove:
     return GraphMove(mover, red_score(move, match.starter), known=True, mistake=mistake)
 
 
-def practice_match(match: Match, walk: Walk, setup: Setup) -> Match:
-    """Return a new match from the shown position, of a person against a level.
-
-    A person and a computer of the game play on with their colours. Otherwise a person plays the side to move, against the
-    level of the menu.
-    """
+def walked_match(match: Match, walk: Walk) -> Match:
+    """Return a match with the moves up to the shown position, also beside the game."""
     game = Game.new(walk.game.start)
     for column in walk.columns:
         game = game.play(column)
-    seats = (match.red, match.yellow)
-    if {type(seat) for seat in seats} == {Person, LevelSeat}:
-        return Match(*seats, game, match.starter)
-    mover = colour_of(game.position.to_move, match.starter)
-    seat = match.seat(mover)
-    person = seat if isinstance(seat, Person) else Person()
-    levels = (each for each in (setup.yellow, setup.red) if isinstance(each, LevelSeat))
-    level = LevelSeat(next(levels, LevelSeat(DEFAULT_LEVEL)).id)
-    red, yellow = (person, level) if mover is Colour.RED else (level, person)
-    return Match(red, yellow, game, match.starter)
+    return Match(match.red, match.yellow, game, match.starter)
 
 
 def person_side(match: Match) -> Side | None:

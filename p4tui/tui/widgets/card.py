@@ -75,6 +75,12 @@ class Card(LineWidget):
         ]
 
 
+def aside_beside(title: str, aside: str, width: int) -> str:
+    """Return an aside, or nothing if a card of this width has no room for it beside its title."""
+    room = width - 2 * Card.margin(width)
+    return aside if cell_len(title) + 1 + cell_len(aside) <= room else ""
+
+
 def fact(name: str, value: str, width: int, *, style: str = "card--text") -> Line:
     """Return a line with a muted name at the left and a value at the right."""
     room = max(width - cell_len(value) - 1, 0)

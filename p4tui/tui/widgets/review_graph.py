@@ -15,6 +15,7 @@ from p4tui.tui.look.graph_art import Graph, graph_lines, scale_of
 from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.match_view import MatchView
+from p4tui.tui.widgets.card import aside_beside
 from p4tui.tui.widgets.match_widget import MatchWidget
 
 MARGIN = 1
@@ -33,6 +34,7 @@ class ReviewGraph(MatchWidget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "card--shown",
         "graph--zero",
+        "graph--hanging",
         *(f"graph--{name}" for name in COLOUR_NAMES.values()),
         *(f"graph--mistake-{name}" for name in COLOUR_NAMES.values()),
         *(f"graph--blunder-{name}" for name in COLOUR_NAMES.values()),
@@ -62,7 +64,7 @@ class ReviewGraph(MatchWidget):
         """Return what is above and what is below the zero line."""
         if self.view is None or self.view.art.glyphs == "ascii":
             return ""
-        return _("red above, yellow below")
+        return aside_beside(self.title(), _("red above, yellow below"), self.size.width)
 
     def lines(self, view: MatchView, width: int, height: int) -> Sequence[Line]:
         """Return the title strip and the graph within narrow margins."""

@@ -14,10 +14,13 @@ from p4tui.review.graph import red_score
 from p4tui.review.moves import ReviewedMove
 from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.match_view import MatchView
+from p4tui.tui.widgets.card import aside_beside
 from p4tui.tui.widgets.move_list import MoveList, PlacedText, column_names
 
 MARK_WIDTH, SCORE_WIDTH = 2, 4
 """The width of a mark, and of a score with the blank before it."""
+GAP, MAX_GAP = 1, 6
+"""The fewest and the most blanks between two columns of pairs."""
 UNPROVEN = "-"
 """Stands for a score that is not proven."""
 
@@ -45,7 +48,7 @@ class ReviewedMoves(MoveList):
 
     def aside(self) -> str:
         """Return what the signs of scores mean."""
-        return _("+ red wins, - yellow wins")
+        return aside_beside(self.title(), _("+ red wins, - yellow wins"), self.size.width)
 
     def _placed(self, width: int, height: int) -> Iterator[PlacedText]:
         """Yield numbers, moves, marks and scores, column by column."""
@@ -54,12 +57,16 @@ class ReviewedMoves(MoveList):
             return
         names = column_names(view)
         size, digits = len(names[0]) if names else 1, max(len(str(len(names) // 2 + 1)), 2)
-        entry = size + MARK_WIDTH + SCORE_WIDTH
-        scored = digits + 2 * (1 + entry) <= width
-        entry -= 0 if scored else SCORE_WIDTH
-        pair = digits + 2 * (1 + entry)
-        across = 2 if 2 * pair + 1 <= width else 1
-        step = (width + 1) // across
+        entry, pair, across, scored = 0, 0, 1, False
+        for scored in (True, False):
+            entry = size + MARK_WIDTH + (SCORE_WIDTH if scored else 0)
+            pair = digits + 2 * (1 + entry)
+            across = max((width + GAP) // (pair + GAP), 1)
+            # Scores give way before moves do.
+            if pair <= width and len(names) <= 2 * across * height:
+                break
+        across = min(across, max(-(-len(names) // (2 * height)), 2))
+        step = min((width + GAP) // across, pair + MAX_GAP)
         first = self._first_pair_at(max(self.ply, 1), len(names), height, across)
         for index in range(2 * first, min(len(names), 2 * (first + height * across))):
             column, y = divmod(index // 2 - first, height)
@@ -78,7 +85,7 @@ class ReviewedMoves(MoveList):
         named = COLOUR_NAMES[colour]
         mark = move.mark.value if move else ""
         style = f"card--mistake-{named}" if move and move.mark.loses_result else f"card--{named}"
-        if shown == self.ply:
+        if shown == self.ply and not view.art.lean:
             style = "card--shown"
         yield PlacedText(x, y, f"{name}{mark:<{MARK_WIDTH}}", style, shown)
         if scored and move is not None:

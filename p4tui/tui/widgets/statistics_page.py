@@ -15,8 +15,8 @@ from p4tui.tui.look.span import Line, Span
 from p4tui.tui.text import cut
 from p4tui.tui.widgets.card import Card, line_width
 from p4tui.tui.widgets.line_widget import fit
-from p4tui.tui.widgets.text_page import Paragraph, TextPage
-from p4tui.words.saved import kind_name, statistics_name
+from p4tui.tui.widgets.text_page import Paragraph, TextPage, wrap
+from p4tui.words.saved import kind_name, statistics_name, strength_sentence
 
 GAPS = (3, 2, 1)
 """Blanks between two columns; the first that fits is used."""
@@ -79,6 +79,8 @@ class StatisticsPage(TextPage):
                     [_aligned(cells, widths, " " * gap)] if gap else _sentence(cells, room)
                 )
             ]
+            if strength := strength_sentence(player.results):
+                lines += ([Span(text, "card--text")] for text in wrap(strength, room))
             if player.against_itself:
                 lines.append([Span(cut(_both_sides(player), room), "card--muted")])
             for line in lines:
