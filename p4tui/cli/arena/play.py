@@ -94,6 +94,14 @@ def _add_game_options(group: argparse._ArgumentGroup) -> None:
         type=values.elo,
         help=_("stop when it is decided whether the first player is ELO0 or ELO1 stronger"),
     )
+    group.add_argument(
+        "--seed", metavar="N", type=values.seed, default=1, help=_("seed for the random choices")
+    )
+    _add_worker_options(group)
+
+
+def _add_worker_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options for what plays the games."""
     workers = group.add_mutually_exclusive_group()
     workers.add_argument(
         "--jobs",
@@ -105,9 +113,6 @@ def _add_game_options(group: argparse._ArgumentGroup) -> None:
         "--scheduler",
         metavar=_("ADDRESS"),
         help=_("play on the Dask cluster of this scheduler, such as tcp://host:8786"),
-    )
-    group.add_argument(
-        "--seed", metavar="N", type=int, default=1, help=_("seed for the random choices")
     )
 
 
