@@ -179,7 +179,8 @@ def _player(
     if name in programs:
         return programs[name]
     text = task.texts.get(name, name)
-    player = open_player(text, Random(f"{task.seed} {game} {name}"), memory_mib=task.memory_mib)
+    # A file's name may hold what UTF-8 cannot, which the seed of a generator must not.
+    player = open_player(text, Random(f"{task.seed} {game} {name!r}"), memory_mib=task.memory_mib)
     opened.enter_context(closing(player))
     if is_program(text):
         programs[name] = player

@@ -124,6 +124,7 @@ PLAYERS = ("random", "winner", "aligner")
 def threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """A task sets the threads of its process."""
     monkeypatch.setattr(RESOURCES, "threads", RESOURCES.threads)
+    monkeypatch.setattr(RESOURCES, "table_mib", 4)
 
 
 @pytest.fixture
@@ -225,3 +226,9 @@ def test_a_program_starts_once_for_both_games_and_is_closed(
     records = module.play_task(task)
     assert [record.loser for record in records] == ["B", "B"]
     assert log == ["open", "close"]
+
+
+def test_a_name_that_is_no_utf8_plays() -> None:
+    game = ScheduledGame("\udcff", "winner", 1, "44444435352")
+    (record,) = module.play_task(Task((game,), {"\udcff": "random"}))
+    assert record.reason in {"line", "full board"}

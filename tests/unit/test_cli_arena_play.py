@@ -38,6 +38,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(processes_module, "processes", processes)
     monkeypatch.setattr(RESOURCES, "threads", RESOURCES.threads)
+    monkeypatch.setattr(RESOURCES, "table_mib", 4)
 
 
 def play(*words: str) -> Answer:
@@ -162,6 +163,7 @@ def test_openings_come_from_a_file(tmp_path: Path) -> None:
         (("random", "random"), 'The player "random" is named twice.'),
         (("random", "human"), '"human" is no player'),
         (("random", "\x1b[2J"), "is no player"),
+        (("random", "winner", "aligner", "--games", "900000"), "at most 1,000,000 games"),
         (("random", "winner", "--games", "3"), "--games needs an even number"),
         (("random", "winner", "--resume"), "--resume needs --output."),
         (("random", "winner", "aligner", "--sprt", "0", "5"), "--sprt needs two players"),

@@ -1,4 +1,4 @@
-"""The players and the openings that the arguments of `p4tui arena play` choose."""
+"""The options of `p4tui arena play` for its games, and the players and openings that they choose."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from p4tui.cli import values
 from p4tui.cli.files import unreadable_reason
 from p4tui.cli.messages import quoted
 from p4tui.cli.parser import UsageError
@@ -16,11 +17,70 @@ from p4tui.i18n import _, ngettext
 if TYPE_CHECKING:
     from p4tui.settings import Settings
 
+MAX_GAMES = 1_000_000
+"""The most games of a tournament: some hundred megabytes of memory."""
 MAX_OPENINGS_FILE = 1 << 22
 """The most bytes of a file of openings: some hundred thousand of them."""
 _RANDOM = re.compile("random:([0-9]{1,2})", re.ASCII)
 _EMPTY_BOARD_ONLY = "lines:"
 """The protocol that knows the empty board alone."""
+
+
+def add_game_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options for the games."""
+    group.add_argument(
+        "--gauntlet", action="store_true", help=_("the first player against all others")
+    )
+    group.add_argument(
+        "--games",
+        metavar="N",
+        type=values.whole(2, MAX_GAMES),
+        default=2,
+        help=_("games of each pairing, an even number (default: 2)"),
+    )
+    times = group.add_mutually_exclusive_group()
+    times.add_argument(
+        "--movetime",
+        metavar="MS",
+        type=values.whole(1, 600_000),
+        default=1_000,
+        help=_("milliseconds for each move (default: 1000)"),
+    )
+    times.add_argument(
+        "--clock", metavar=_("TIME"), type=values.clock, help=_("minutes+seconds, such as 5+3")
+    )
+    group.add_argument(
+        "--openings",
+        metavar=_("random:K|FILE"),
+        help=_("K random moves first, or move strings, one per line (default: the empty board)"),
+    )
+    group.add_argument(
+        "--sprt",
+        metavar=("ELO0", "ELO1"),
+        nargs=2,
+        type=values.elo,
+        help=_("stop when it is decided whether the first player is ELO0 or ELO1 stronger"),
+    )
+    group.add_argument(
+        "--seed", metavar="N", type=values.seed, default=1, help=_("seed for the random choices")
+    )
+    _add_worker_options(group)
+
+
+def _add_worker_options(group: argparse._ArgumentGroup) -> None:
+    """Add the options for what plays the games."""
+    workers = group.add_mutually_exclusive_group()
+    workers.add_argument(
+        "--jobs",
+        metavar="N",
+        type=values.whole(1, 256),
+        help=_("how many games are played at once (default: one for each core)"),
+    )
+    workers.add_argument(
+        "--scheduler",
+        metavar=_("ADDRESS"),
+        help=_("play on the Dask cluster of this scheduler, such as tcp://host:8786"),
+    )
 
 
 def chosen_players(arguments: argparse.Namespace, settings: Settings) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from p4tui.cli import values
+from p4tui.cli.arena.options import MAX_GAMES, add_game_options
 from p4tui.cli.messages import complain, quoted, say
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.search import require_kernel
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from p4tui.arena.tournament import Task, Tournament
     from p4tui.settings import Settings
 
-MAX_GAMES = 100_000
-"""The most games of a pairing."""
 KINDS = ("json", "csv", "markdown")
 """The kinds of tables beside text."""
 
@@ -43,7 +41,7 @@ def add_arguments(parser: Parser) -> None:
             'a level, a program such as "ugi:python3 mybot.py", its file, or a name of the settings'
         ),
     )
-    _add_game_options(parser.add_argument_group(_("tournament options")))
+    add_game_options(parser.add_argument_group(_("tournament options")))
     group = parser.add_argument_group(_("output options"))
     group.add_argument(
         "--output",
@@ -57,63 +55,6 @@ def add_arguments(parser: Parser) -> None:
     kinds.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
     kinds.add_argument("--csv", action="store_true", help=_("print comma-separated values"))
     kinds.add_argument("--markdown", action="store_true", help=_("print a Markdown table"))
-
-
-def _add_game_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options for the games."""
-    group.add_argument(
-        "--gauntlet", action="store_true", help=_("the first player against all others")
-    )
-    group.add_argument(
-        "--games",
-        metavar="N",
-        type=values.whole(2, MAX_GAMES),
-        default=2,
-        help=_("games of each pairing, an even number (default: 2)"),
-    )
-    times = group.add_mutually_exclusive_group()
-    times.add_argument(
-        "--movetime",
-        metavar="MS",
-        type=values.whole(1, 600_000),
-        default=1_000,
-        help=_("milliseconds for each move (default: 1000)"),
-    )
-    times.add_argument(
-        "--clock", metavar=_("TIME"), type=values.clock, help=_("minutes+seconds, such as 5+3")
-    )
-    group.add_argument(
-        "--openings",
-        metavar=_("random:K|FILE"),
-        help=_("K random moves first, or move strings, one per line (default: the empty board)"),
-    )
-    group.add_argument(
-        "--sprt",
-        metavar=("ELO0", "ELO1"),
-        nargs=2,
-        type=values.elo,
-        help=_("stop when it is decided whether the first player is ELO0 or ELO1 stronger"),
-    )
-    group.add_argument(
-        "--seed", metavar="N", type=values.seed, default=1, help=_("seed for the random choices")
-    )
-    _add_worker_options(group)
-
-
-def _add_worker_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options for what plays the games."""
-    workers = group.add_mutually_exclusive_group()
-    workers.add_argument(
-        "--jobs",
-        metavar="N",
-        type=values.whole(1, 256),
-        help=_("how many games are played at once (default: one for each core)"),
-    )
-    workers.add_argument(
-        "--scheduler",
-        metavar=_("ADDRESS"),
-        help=_("play on the Dask cluster of this scheduler, such as tcp://host:8786"),
-    )
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -133,6 +74,10 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     texts = chosen_players(arguments, settings)
     names = list(texts)
     pairings = gauntlet(names) if arguments.gauntlet else round_robin(names)
+    if len(pairings) * arguments.games > MAX_GAMES:
+        raise UsageError(
+            _("A tournament has at most {count} games.").format(count=f"{MAX_GAMES:,}")
+        )
     games = schedule(pairings, chosen_openings(arguments, texts), arguments.games)
     task = Task((), texts, Pace(arguments.movetime, arguments.clock), arguments.seed)
     with _records(arguments, texts) as file:
