@@ -25,7 +25,6 @@ REVIEW_LAST = Action(
     "v",
     N_("Review"),
     N_("Compare the last finished game with perfect play"),
-    bar=True,
 )
 MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),

@@ -14,9 +14,20 @@ def _steps(screen: str) -> tuple[Action, ...]:
     """Return the steps through a game; `screen` begins their ids."""
     before, after = N_("See the position one move earlier"), N_("See the position one move later")
     first, last = N_("See the position at the start"), N_("See the final position")
+    previous = Action(f"{screen}.previous", "left", N_("Previous"), before, "step(-1)")
+    following = Action(
+        f"{screen}.next",
+        "right",
+        N_("Next"),
+        after,
+        "step(1)",
+        bar=True,
+        other=previous,
+        both=N_("Step"),
+    )
     return (
-        Action(f"{screen}.previous", "left", N_("Previous"), before, "step(-1)", bar=True),
-        Action(f"{screen}.next", "right", N_("Next"), after, "step(1)", bar=True),
+        previous,
+        following,
         Action(f"{screen}.first", "home", N_("Start"), first, "step(-9999)"),
         Action(f"{screen}.last", "end", N_("End"), last, "step(9999)"),
     )
@@ -162,7 +173,7 @@ REVIEW = (
         N_("Whose"),
         N_("Choose whose mistakes to go to: one player's, or both"),
     ),
-    replace(SCORES, id="review.scores"),
+    replace(SCORES, id="review.scores", bar=False),
     replace(THREATS, id="review.threats"),
     replace(EXPLORE, id="review.explore"),
     Action("review.copy", "c", N_("Copy"), N_("Copy the moves")),

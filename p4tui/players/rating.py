@@ -29,9 +29,9 @@ RATINGS: Mapping[str, int] = {
     "skilled": 1220,
     "seasoned": 1325,
     "strong": 1425,
-    "club": 1610,
-    "expert": 1755,
-    "perfect": 1915,
+    "club": 1580,
+    "expert": 1715,
+    "perfect": 1870,
 }
 """The rating of each level: the sum of the differences to the next weaker ones, measured on 7x6 by
 `tests.benchmarks.tournament`."""

@@ -148,8 +148,9 @@ def player_name(match: Match, colour: Colour) -> str:
         return printable(seat.name)
     if isinstance(seat, Person):
         return colour_name(colour)
-    name = seat_kind_name(seat)
-    return f"{name} ({colour_name(colour)})" if match.seat(colour.other) == seat else name
+    name, other = seat_kind_name(seat), match.seat(colour.other)
+    same = (seat.kind, seat.id, seat.name) == (other.kind, other.id, other.name)
+    return f"{name} ({colour_name(colour)})" if same else name
 
 
 def seat_kind_name(seat: Seat) -> str:

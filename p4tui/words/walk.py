@@ -11,7 +11,7 @@ from p4tui.play.match import Match
 from p4tui.words.match import column_name, result_sentence
 from p4tui.words.players import player_name
 from p4tui.words.reasons import reason_sentence
-from p4tui.words.review import mark_name, verdict_sentence
+from p4tui.words.review import mark_forms, mark_name, verdict_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ def tally_forms(match: Match, summaries: Mapping[Side, Summary]) -> tuple[str, .
         red=names[0], red_count=lost[0], yellow=names[1], yellow_count=lost[1]
     )
     kept = _(
-        "result kept in {red_kept} of {red_choices} and {yellow_kept} of {yellow_choices} choices"
+        "Result kept in {red_kept} of {red_choices} and {yellow_kept} of {yellow_choices} choices"
     )
     kept = kept.format(
         red_kept=found[0].kept,
@@ -51,11 +51,12 @@ def tally_forms(match: Match, summaries: Mapping[Side, Summary]) -> tuple[str, .
     brief = _("Mistakes: {red_count} : {yellow_count}").format(
         red_count=lost[0], yellow_count=lost[1]
     )
-    if unproven:
-        rest = ngettext("{count} move not proven", "{count} moves not proven", unproven)
-        rest = rest.format(count=unproven)
-        return f"{text}; {kept}; {rest}", f"{text}; {rest}", f"{brief}; {rest}", brief
-    return f"{text}; {kept}", text, brief
+    if not unproven:
+        return f"{text}. {kept}", text, brief
+    rest = ngettext("{count} move not proven", "{count} moves not proven", unproven)
+    rest = rest.format(count=unproven)
+    forms = [f"{each}. {rest}" for each in (text, brief)]
+    return f"{text}. {kept}. {rest}", *forms, brief
 
 
 def mistake_forms(match: Match, walk: Walk, *, finished: bool) -> tuple[str, ...]:
@@ -111,11 +112,14 @@ def question_forms(match: Match, move: ReviewedMove) -> tuple[str, ...]:
     return f"{played} {ask}", ask
 
 
-def attempt_heading(match: Match, attempt: ReviewedMove) -> str:
-    """Return what was tried: `Move 9, Red, column 5 instead`."""
+def attempt_headings(match: Match, attempt: ReviewedMove) -> tuple[str, ...]:
+    """Return what was tried, the longest form first: `Move 9, Red, column 5 instead`."""
     name = player_name(match, colour_of(attempt.side, match.starter))
-    return _("Move {number}, {name}, column {column} instead").format(
-        number=attempt.ply, name=name, column=column_name(attempt.column)
+    column = column_name(attempt.column)
+    whole = _("Move {number}, {name}, column {column} instead")
+    return (
+        whole.format(number=attempt.ply, name=name, column=column),
+        _("Column {column}").format(column=column),
     )
 
 
@@ -125,9 +129,10 @@ def attempt_forms(
     """Return whether a tried column keeps the result, what it does and why, the longest form first."""
     verdict = verdict_sentence(match, attempt)
     right = _("Right. {words}") if attempt.keeps_result else _("Not that one. {words}")
-    brief = right.format(words=verdict)
     said = [reason_sentence(match, reason) for reason in reasons]
-    return (" ".join((brief, *said)), brief) if said else (brief,)
+    texts = [" ".join((verdict, *said[:count])) for count in range(len(said), -1, -1)]
+    texts += [phrase for phrase in mark_forms(attempt) if phrase]
+    return tuple(right.format(words=text) for text in texts)
 
 
 def line_heading(match: Match, line: Line) -> str:

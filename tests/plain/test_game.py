@@ -32,6 +32,7 @@ PAIRS = (
     ("moves", "coups"),
     ("review", "analyse"),
     ("mistakes", "erreurs"),
+    ("puzzle", "problème"),
     ("clock", "pendule"),
     ("resign", "abandonner"),
     ("new", "nouvelle"),

@@ -21,6 +21,7 @@ from p4tui.players.human_like import (
     random_cells,
     winning_cells,
 )
+from p4tui.players.levels import level
 
 SIZES = [(7, 6, 4), (4, 4, 3), (4, 5, 5), (9, 7, 5), (12, 9, 4), (6, 20, 6)]
 WAKEFUL = Skill(depth=4, sight=1, reach=1, vagueness=0)
@@ -127,3 +128,22 @@ def test_a_position_without_a_choice_needs_no_look_ahead() -> None:
     for moves, column in (("112233", 4), ("12131", 1)):
         player = HumanLikePlayer(WAKEFUL, Random(1))
         assert player.choose_column(after(moves), Limit(nodes=0), stop) + 1 == column
+
+
+@pytest.mark.parametrize(("stronger", "weaker"), [("keen", "careful"), ("skilled", "casual")])
+def test_a_level_two_places_up_wins_most_games(stronger: str, weaker: str) -> None:
+    points = sum(points_of(stronger, weaker, seed) for seed in range(30))
+    assert 18 <= points < 30
+
+
+def points_of(name: str, other: str, seed: int) -> float:
+    """The result of a game for the first of two levels; it begins every other game."""
+    levels = [level(each) for each in (name, other)]
+    players = [each.make(Random(f"{seed} {each.id}")) for each in levels]
+    position, first = Position(), seed % 2
+    while position.outcome is None:
+        turn = position.to_move ^ first
+        column = players[turn].choose_column(position, levels[turn].limit, StopFlag())
+        position = position.play(column)
+    winner = position.outcome.winner
+    return 0.5 if winner is None else float(winner ^ first == 0)

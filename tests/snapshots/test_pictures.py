@@ -79,6 +79,19 @@ def test_results(snap_compare: Compare) -> None:
     assert snap_compare(app(people(game=parse_game("4433556"))), press=["1"])
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)], ids="{0[0]}x{0[1]}".format)
+def test_review(snap_compare: Compare, size: tuple[int, int]) -> None:
+    """The board before the scores of all columns, the graph, the list with marks, and the sentence about a blunder."""
+    game = parse_game("4435525244133277666")
+
+    async def show_mistake(pilot: Pilot[None]) -> None:
+        await press(pilot, "v")
+        await settled(pilot)
+        await press(pilot, ["n", "right"])
+
+    assert snap_compare(app(people(game=game)), terminal_size=size, run_before=show_mistake)
+
+
 def test_game_in_a_small_window(snap_compare: Compare) -> None:
     """The whole board, the line of text and help and quit at 40x12."""
     assert snap_compare(app(people(game=parse_game(MIDDLE))), terminal_size=(40, 12))

@@ -66,6 +66,7 @@ SCREENS = (
     ScreenPath("scores", (*PEOPLE, *LATE), (b"s",), "column 4: loses", settings=EXPLAINED),
     ScreenPath("results", PEOPLE, A_GAME[:-1], "Rematch"),
     ScreenPath("clock", (*PEOPLE, "--clock", "5+3"), (b"4",), "Bob: choose a column", still=False),
+    ScreenPath("review", PEOPLE, (*A_GAME[:-1], b"v"), "It wins the game."),
     ScreenPath("library", PEOPLE, (*A_GAME, b"l"), "find a player"),
     ScreenPath("replay", PEOPLE, (*A_GAME, b"l", ENTER), "Play from here"),
     ScreenPath("filter", PEOPLE, (*A_GAME, b"l", b"/"), "Name or level"),

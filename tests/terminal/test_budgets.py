@@ -203,6 +203,25 @@ def test_scores_under_the_board_leave_the_keys_cheap_and_the_waiting_silent() ->
         assert len(program.bytes_since(mark)) <= FLAT.drop + SCORES_BYTES
 
 
+REVIEW_STEP = 410
+"""A step through a review over a slow line; the one that completes a line marks it too."""
+
+
+def test_steps_through_a_review_cost_few_bytes_and_waiting_nothing() -> None:
+    game = "4435525244133277666"
+    with opened((*BOARD, "--position", game[:-1])) as program:
+        program.send(game[-1].encode())
+        program.wait_for_text("Rematch")
+        program.send(b"v")
+        program.wait_for_text("Mistakes: Alice 4, Bob 5")
+        program.wait_quiet(QUIET)
+        assert max(answer_bytes(program, *[LEFT] * 8, *[RIGHT] * 8)) <= REVIEW_STEP
+        answer_bytes(program, b"n")
+        # Two discs fall between these mistakes.
+        assert max(answer_bytes(program, b"n", b"N")) <= FLAT.drop
+        assert idle(program, 1.0).output_per_second == WAITING_BYTES
+
+
 def scored(lines: list[str]) -> bool:
     """Return whether there are scores below the column numbers, all of them proven."""
     found = scores(lines)

@@ -18,9 +18,11 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Side
 from p4tui.tui.look.cells import RIM
 from p4tui.tui.widgets.grid import Grid
+from p4tui.tui.widgets.review_graph import ReviewGraph
+from tests.tools.cases import exhaustive
 from tests.tools.greyscale import differing_pixels, grey_tones
 from tests.tools.rasteriser import CELL, draw, strip_grid
-from tests.tui.driving import STILL, grid_of, people, press, running, strips
+from tests.tui.driving import STILL, grid_of, people, press, running, settled, strips
 
 CONTRAST = 1.5
 """The contrast from which two greys differ: some ten steps of lightness where one is just seen. A hole and its board are 2
@@ -156,3 +158,32 @@ async def test_discs_and_marks_differ_on_a_grey_screen(
         assert grid_of(pilot).position.outcome is not None
         wrong += faults(pilot, variant.system)
         assert not wrong
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [VARIANTS["256"], *exhaustive(*(each for name, each in VARIANTS.items() if name != "256"))],
+)
+async def test_marks_and_graph_of_a_review_differ_on_a_grey_screen(
+    variant: Variant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The marks are letters; above and below the zero line, mistake and blunder, and the cursor's place differ too."""
+    for name, value in variant.environ.items():
+        monkeypatch.setenv(name, value)
+    options = replace(STILL, ascii_only=variant.ascii_only)
+    async with running(people(game=parse_game("4435525244133277666")), options=options) as pilot:
+        await press(pilot, "v")
+        await settled(pilot)
+        await press(pilot, ["left"])
+        region = pilot.app.screen.query_one(ReviewGraph).region
+        screen = grey_tones(draw(strip_grid(strips(pilot), variant.system)))
+
+        def column(ply: int) -> Image.Image:
+            """Cut a move's plot, with its mark below."""
+            width, height = CELL
+            left, top = (region.x + ply) * width, (region.y + 1) * height
+            return screen.crop((left, top, left + width, region.bottom * height))
+
+        # Red ahead, yellow ahead, a draw; a blunder and a mistake; a mistake under the cursor and elsewhere.
+        for one, other in combinations((1, 4, 8, 3, 18), 2):
+            assert differing_pixels(column(one), column(other), CONTRAST) >= MARK, (one, other)

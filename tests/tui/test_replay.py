@@ -105,7 +105,6 @@ async def test_a_finished_game_says_who_played_and_how_it_ended(path: Path) -> N
         assert labels(pilot) == [
             "This game",
             "Play from here",
-            "Review",
             "Copy moves",
             "Delete",
             "Back",

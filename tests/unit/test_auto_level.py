@@ -16,6 +16,7 @@ from p4tui.play.seats import AUTO, LevelSeat, Person, Seat, seat_of_text, text_o
 from p4tui.play.session import Session
 from p4tui.players.levels import level_number
 from p4tui.players.rating import Result
+from p4tui.words.players import player_name
 
 RED, YELLOW = Colour.RED, Colour.YELLOW
 ALICE, AUTOMATIC = Person("Alice"), LevelSeat("careful", auto=True)
@@ -78,6 +79,7 @@ def test_the_level_follows_the_persons_results() -> None:
 def test_against_a_level_it_plays_at_the_same(level_id: str) -> None:
     match = LevelChooser(Results(), Random(1)).choose(match_of(AUTOMATIC, LevelSeat(level_id)))
     assert match.red == LevelSeat(level_id, auto=True)
+    assert player_name(match, RED) != player_name(match, YELLOW)
 
 
 def test_a_rematch_chooses_anew_from_the_games_of_the_match() -> None:

@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui import paths
-from p4tui.cli import table
+from p4tui.cli import files, table
 from p4tui.cli.games import import_games, importer, list_games
 from p4tui.cli.messages import MAX_COMPLAINTS
 from p4tui.cli.progress import Progress
@@ -751,21 +751,21 @@ class _Broken(io.BytesIO):
 def test_what_can_be_read_before_the_input_fails_is_kept(
     games: GameRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_games, "standard_input", lambda: LineReader(_Broken(b"44\n1\n")))
+    monkeypatch.setattr(files, "standard_input", lambda: LineReader(_Broken(b"44\n1\n")))
     answer = p4tui("games", "import", "-")
     assert answer == (1, "2 games imported.\n", "p4tui: The input cannot be read.\n")
 
 
 @pytest.mark.parametrize("source", [None, io.BytesIO()])
 def test_no_input_is_no_game(source: io.BytesIO | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_games, "standard_input", lambda: LineReader(source))
+    monkeypatch.setattr(files, "standard_input", lambda: LineReader(source))
     assert p4tui("games", "import", "-") == (0, "0 games imported.\n", "")
 
 
 def test_an_input_that_was_closed_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     source = io.BytesIO()
     source.close()
-    monkeypatch.setattr(import_games, "standard_input", lambda: LineReader(source))
+    monkeypatch.setattr(files, "standard_input", lambda: LineReader(source))
     assert p4tui("games", "import", "-").err == "p4tui: The input cannot be read.\n"
 
 

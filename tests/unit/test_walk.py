@@ -94,7 +94,7 @@ def test_a_line_begins_after_a_wrong_answer(walk: Walk) -> None:
     assert walk.columns == (*walk.game.moves[:35], 5, 2, 2)
     assert walk.explained is None
     walk.step(-2)
-    assert walk.line is None
+    assert walk.position == walk.game.positions[35]
     assert walk.is_open_question
 
 
@@ -114,6 +114,9 @@ def test_the_better_column_is_known_only_beside_a_worse_move_of_the_game(walk: W
     assert walk.explained is walk.moves[36]
     walk.go_to(34)
     assert walk.better_column is None
+
+
+def test_a_question_gives_neither_the_better_column_nor_reasons_away(walk: Walk) -> None:
     walk.ask(36)
     assert walk.better_column is None
     assert walk.explained is None

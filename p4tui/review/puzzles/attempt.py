@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 
 from p4tui.core.errors import ColumnFullError, NoSuchColumnError
-from p4tui.engine.limit import Limit, StopFlag
-from p4tui.engine.score import DRAW
+from p4tui.engine.limit import Budget, Limit, StopFlag
+from p4tui.engine.score import DRAW, final_score
 from p4tui.engine.solver import Solver
 from p4tui.review.puzzles.puzzle import Problem
 
@@ -117,8 +117,24 @@ def best_line(
     A line to a win ends with it. Of a line to a draw only the answer to the column is shown, as many others are as good.
     """
     score = problem.scores[column]
-    after = problem.position.play(column)
-    if after.outcome is not None:
-        return (column,)
-    line = solver.analyse(after, limit, stop).line
-    return (column, *line[:1]) if score == DRAW else (column, *line)
+    assert score is not None
+    budget, used = Budget(limit), 0
+    line, position, score = [column], problem.position.play(column), -score
+    while position.outcome is None and (score != DRAW or len(line) == 1):
+        for reply in filter(position.is_playable, position.geometry.centre_first):
+            child = position.play(reply)
+            value = final_score(child)
+            if value is None:
+                # No child is worth less than -score: is this one worth no more?
+                window = (-score, 1 - score)
+                value = solver.exact_score(child, budget.split(1, used), stop, window)
+                used += solver.nodes
+            if value is None:
+                return tuple(line)
+            if value <= -score:
+                line.append(reply)
+                position, score = child, -score
+                break
+        else:
+            return tuple(line)  # a stored score is wrong
+    return tuple(line)

@@ -76,7 +76,6 @@ class ReplayScreen(SteppedChoices[str]):
         """Return the choices at the shown position."""
         return [
             Row("play", _(RESUME.label)) if self.resumes else _play_row(),
-            Row("review", _("Review")),
             Row("copy", _("Copy moves"), brief=_("Copy")),
             Row("delete", _("Delete")),
             Row("back", _("Back")),

@@ -27,7 +27,7 @@ from p4tui.words.review import mark_forms, move_heading, verdict_forms, verdict_
 from p4tui.words.summary import summary_sentence
 from p4tui.words.walk import (
     attempt_forms,
-    attempt_heading,
+    attempt_headings,
     line_heading,
     line_sentence,
     pending_sentence,
@@ -63,8 +63,9 @@ def _forms(walk: Walk, match: Match, reasons: Sequence[Reason], *, brief: bool) 
     if walk.line is not None:
         yield line_heading(match, walk.line), line_sentence(match, walk.line)
     elif walk.asking and attempt is not None:
-        for text in attempt_forms(match, attempt, reasons):
-            yield attempt_heading(match, attempt), text
+        whole, brief_heading = attempt_headings(match, attempt)
+        texts = attempt_forms(match, attempt, reasons)
+        yield from ((heading, text) for text in texts for heading in (whole, brief_heading))
     elif walk.asking:
         side = walk.game.positions[walk.shown].to_move
         texts = question_forms(match, move) if move else (pending_sentence(),)

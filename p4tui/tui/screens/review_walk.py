@@ -119,7 +119,7 @@ class WalkScreen(SteppedScreen[None]):
         return self._about
 
     def hints(self) -> list[KeyHint]:
-        """Return the keys: those of steps and of mistakes share a hint."""
+        """Return the keys, the steps first and by their arrows."""
         keymap = self.services.preferences.settings.keymap
         arrows = "<>" if self.services.ascii_only else "◂▸"
         step = pair_hint((PREVIOUS_MOVE, NEXT_MOVE), arrows, _("Step"), "step(1)", keymap)
@@ -157,7 +157,10 @@ class WalkScreen(SteppedScreen[None]):
 
     def show_scores(self) -> None:
         """Show the scores of all columns before the move, or those of the tried columns."""
-        self.grid.scores = labels_of(self.walk) if self.scores_enabled else None
+        # Where scores take the place of the numbers, a question needs these.
+        hidden = self.walk.is_open_question and not self.plan.window.score_line
+        shows = self.scores_enabled and not hidden
+        self.grid.scores = labels_of(self.walk) if shows else None
         self.show_match()
 
     @property
