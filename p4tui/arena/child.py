@@ -23,7 +23,7 @@ import weakref
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from p4tui.arena.launch import start_process
+from p4tui.arena.launch import kill_strays, start_process
 from p4tui.arena.verdicts import PlayerError, Verdict
 
 MAX_LINE = 4096
@@ -81,12 +81,11 @@ class Child:
         self._unsent = b""
         self._errors = b""
         self._reaping = threading.Lock()
-        self._folder = tempfile.mkdtemp(prefix="p4tui-program-")
         try:
+            self._folder = tempfile.mkdtemp(prefix="p4tui-program-")
             self._process = start_process([program, *command[1:]], self._folder, memory_mib)
-        except OSError as error:
-            shutil.rmtree(self._folder, ignore_errors=True)
-            raise PlayerError(Verdict.MISSING, command[0]) from error
+        except OSError as error:  # no room for a folder, too many processes
+            raise PlayerError(Verdict.MISSING, f"{command[0]} ({error.strerror})") from error
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._input, self._output, self._error = (pipe.fileno() for pipe in pipes if pipe)
         self._waking, self._wake = os.pipe()
@@ -164,6 +163,7 @@ class Child:
         self.kill()
         with self._reaping, contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(REAP_SECONDS)
+        kill_strays(self._folder)
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
@@ -277,9 +277,8 @@ class Child:
 
 def telling_line(errors: str) -> str:
     """Return the line of a program's last errors that names an exception, else the last line."""
-    lines = [line.strip() for line in errors.splitlines() if line.strip()]
-    named = [line for line in lines if _EXCEPTION.match(line)]
-    return (named or lines or [""])[-1]
+    lines = ["", *filter(None, map(str.strip, errors.splitlines()))]
+    return ([line for line in lines if _EXCEPTION.match(line)] or lines)[-1]
 
 
 def _end_of(pid: int) -> int | None:
@@ -297,4 +296,5 @@ def kill_all() -> None:
     """Kill every running program of this process, at its end too."""
     for child in list(_LIVING):
         child.kill()
+        kill_strays(child._folder)  # noqa: SLF001
         shutil.rmtree(child._folder, ignore_errors=True)  # noqa: SLF001  there is no time for `close`

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
+import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -67,6 +69,18 @@ def start_process(
         start_new_session=True,
         bufsize=0,
     )
+
+
+def kill_strays(folder: str) -> None:
+    """Kill the processes whose temporary folder this is: a program may have started some in groups of their own.
+
+    Only Linux tells the environment of processes.
+    """
+    mark = f"TMPDIR={folder}".encode()
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if mark in path.read_bytes().split(b"\0"):
+                os.kill(int(path.parent.name), signal.SIGKILL)
 
 
 def clean_environment(environ: Mapping[str, str], folder: str) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from contextlib import suppress
 from typing import assert_never
 
@@ -174,6 +173,8 @@ def seat_kind_name(seat: Seat) -> str:
 
 def program_label(text: str) -> str:
     """Return the name of a program from its text: its file, such as `mybot.py`, else its command."""
+    import shlex
+
     command = text.partition(":")[2].strip()
     words = [command]
     with suppress(ValueError):  # a quotation mark that is not closed

@@ -60,6 +60,19 @@ EXIT = "turns(lambda: (print('out of ideas', file=sys.stderr), os._exit(3)))"
 KILLED = "turns(lambda: os.kill(os.getpid(), 9))"
 EXIT_BETWEEN = "turns(lambda: (good(), os._exit(0)))"
 FORK = "turns(lambda: os._exit(0) if os.fork() else time.sleep(60))"
+DAEMON = """\
+def answer():
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if not pid:
+        os.setsid()
+        os.write(writing, b"x")
+        time.sleep(60)
+    os.read(reading, 1)
+    say(f"info {pid}")
+    good()
+turns(answer)
+"""
 TERMINAL = """\
 def answer():
     try:

@@ -195,6 +195,16 @@ def test_a_program_that_ignores_signals_and_quit_is_killed(player: ProgramPlayer
     assert pid is not None and group_of(pid) == []
 
 
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
+@with_program(programs.DAEMON)
+def test_a_process_in_a_session_of_its_own_ends_with_the_program(player: ProgramPlayer) -> None:
+    assert ask(player) == 0
+    stray = int(next(line for line in player.said if line.startswith("info")).split()[1])
+    assert group_of(stray, 0) != []
+    player.close()
+    assert group_of(stray) == []
+
+
 @with_program("say(os.getcwd()); say(' '.join(sorted(os.environ))); turns(good)")
 def test_a_program_has_a_folder_of_its_own_and_no_secrets(
     player: ProgramPlayer, monkeypatch: pytest.MonkeyPatch
@@ -296,3 +306,21 @@ def test_programs_of_a_process_that_forgets_them_end_with_it(tmp_path: Path) -> 
     assert pid is not None and group_of(pid) == []
     player.close()
     gc.collect()
+
+
+@pytest.mark.exhaustive
+def test_a_memory_limit_is_kept_on_request(tmp_path: Path) -> None:
+    text = program(tmp_path, "turns(lambda: (bytearray(1 << 29), good()))")
+    limited, free = ProgramPlayer(text, memory_mib=256), ProgramPlayer(text)
+    assert verdict_on(limited).detail == "MemoryError"
+    assert ask(free) == 0
+    limited.close()
+    free.close()
+
+
+def test_limits_of_files_and_core_dumps_are_set(tmp_path: Path) -> None:
+    body = "import resource as r\nsay(f'info {r.getrlimit(r.RLIMIT_CORE)} {r.getrlimit(r.RLIMIT_NOFILE)[0]}')\nturns(good)"
+    player = ProgramPlayer(program(tmp_path, body))
+    assert ask(player) == 0
+    assert player.said[0] == "info (0, 0) 256"
+    player.close()

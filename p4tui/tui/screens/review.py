@@ -129,9 +129,11 @@ class ReviewScreen(WalkScreen):
     def _choose(self, choosing: bool) -> None:
         """Give the keys to the board or to the screen, and show the position."""
         self._choosing, grid = choosing, self.grid
+        changed = grid.interactive is not choosing
         grid.can_focus = grid.interactive = choosing
         self.show_position()
-        grid.show_changes()
+        if changed:
+            grid.show_changes()
         (grid if choosing else self.query_one(ReviewText)).focus()
 
     def action_digit(self, digit: int) -> None:
