@@ -26,21 +26,22 @@ REVIEW_LAST = Action(
     N_("Review"),
     N_("Compare the last finished game with perfect play"),
 )
+EXPLORE = Action(
+    "menu.explorer",
+    "e",
+    N_("Explore"),
+    N_("Walk through the openings: the score of each column, and your games"),
+    "app.open('explorer')",
+)
 MENU = (
     Action("menu.play", "p", N_("Play"), N_("Play a game with these choices")),
     RESUME,
     replace(SAVED_GAMES, id="menu.library", keys="l"),
-    replace(LEARN, id="menu.learn", keys="n", bar=True),
+    replace(LEARN, id="menu.learn", keys="n"),
     replace(SETTINGS, id="menu.settings", keys="comma", bar=True),
     replace(STATISTICS, id="menu.statistics", keys="t", bar=True),
-    replace(PUZZLES, id="menu.puzzles", keys="z", bar=True),
-    Action(
-        "menu.explore",
-        "e",
-        N_("Explore"),
-        N_("Walk through the openings: the score of each column, and your games"),
-        "app.open('explorer')",
-    ),
+    replace(PUZZLES, id="menu.puzzles", keys="z"),
+    EXPLORE,
     REVIEW_LAST,
     HELP,
     replace(QUIT, id="menu.quit", keys="q", bar=True, pinned=True),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from PIL import Image
+
 from tests.tools.rasteriser import save
 from tests.tools.terminal_picture import picture
 
@@ -18,9 +20,11 @@ PICTURES = {
     "menu": (("p4tui",), ()),
     "game": (GAME, (MOVES[:MIDDLE],)),
     "results": (GAME, (MOVES,)),
+    "review": (GAME, (MOVES, "<Wait>", "v", "<Wait>", "<Run:1>", *["<Left>"] * 6, "<Wait>")),
 }
 """Command and keys of each picture, by its name."""
 SCALE = 2
+COLOURS = 200
 
 
 def main(arguments: list[str]) -> None:
@@ -28,7 +32,9 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else FOLDER
     for name, (command, keys) in PICTURES.items():
         path = folder / f"{name}.png"
-        save(picture(command, keys=keys, scale=SCALE), path)
+        image = picture(command, keys=keys, scale=SCALE)
+        # The smoothed edges of letters have thousands of colours.
+        save(image.quantize(COLOURS, dither=Image.Dither.NONE).convert("RGB"), path)
         print(f"{path}: {path.stat().st_size} bytes")
 
 

@@ -297,7 +297,7 @@ async def test_with_vim_keys_a_finished_game_is_stepped_through() -> None:
         assert status(pilot).startswith("Move 5 of 7")
         await press(pilot, "lj")
         assert status(pilot).startswith("Move 6 of 7")
-        assert choices_of(pilot).row.id == "swap"
+        assert choices_of(pilot).row.id == "review"
 
 
 async def test_with_vim_keys_lists_are_walked_through() -> None:
@@ -305,7 +305,7 @@ async def test_with_vim_keys_lists_are_walked_through() -> None:
         choices_of(pilot).select("red_name")
         await press(pilot, "kl")
         assert choices_of(pilot).row.id == "red_level"
-        assert app_of(pilot).preferences.settings.red_level == "random"
+        assert app_of(pilot).preferences.settings.red_level == "auto"
         await press(pilot, "hj")
         assert app_of(pilot).preferences.settings.red_level == "human"
         assert choices_of(pilot).row.id == "red_name"

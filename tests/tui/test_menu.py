@@ -408,7 +408,22 @@ async def test_a_small_menu_names_the_keys_of_its_rows_and_says_that_more_follow
         assert ", Settings" in screen_lines(pilot)[-1]
         await press(pilot, ["end"])
         seen = [line[3:].rstrip() for line in screen_lines(pilot)]
-        assert seen[4:9] == ["l Saved games", "t Statistics", ", Settings", "? Help", "q Quit"]
+        assert seen[4:9] == ["t Statistics", ", Settings", "e Explore", "? Help", "q Quit"]
+
+
+async def test_the_page_shows_the_ways_to_what_p4tui_teaches_and_opens_them() -> None:
+    async with running(size=(80, 24)) as pilot:
+        line = next(line for line in screen_lines(pilot) if "z Puzzles" in line)
+        assert line.split() == ["n", "Learn", "z", "Puzzles", "e", "Explore"]
+        choices_of(pilot).select("learn")
+        await press(pilot, ["right", "right"])
+        assert choices_of(pilot).row.id == "explorer"
+        await press(pilot, ["left"])
+        assert choices_of(pilot).row.id == "puzzles"
+        y = screen_lines(pilot).index(next(x for x in screen_lines(pilot) if "Puzzles" in x))
+        await pilot.click(offset=(screen_lines(pilot)[y].index("Explore"), y))
+        await pilot.pause()
+        assert type(pilot.app.screen).__name__ == "ExplorerScreen"
 
 
 @pytest.mark.parametrize("row", ["language", "theme", "connect"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -14,7 +15,7 @@ from textual.geometry import Size
 
 from p4tui.actions.action import Action, key_name, keys_of
 from p4tui.actions.everywhere import HELP, OPENING, QUIT
-from p4tui.actions.lists import MENU, RESUME, REVIEW_LAST
+from p4tui.actions.lists import EXPLORE, MENU, RESUME, REVIEW_LAST
 from p4tui.actions.widgets import ACTIVATE
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
@@ -30,6 +31,7 @@ from p4tui.tui.screens.menu_facts import (
     kernel_warning,
     library_link,
     list_heading,
+    menu_keys,
     resume_forms,
     resume_link,
     seat_facts,
@@ -48,6 +50,7 @@ from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
 from p4tui.tui.widgets.menu_page import MenuPage, View
 from p4tui.tui.widgets.menu_parts import Link, MenuFacts
+from p4tui.tui.widgets.menu_ways import WAYS
 from p4tui.tui.widgets.status import StatusLine
 from p4tui.words.match import board_forms
 from p4tui.words.saved import problem_sentence
@@ -141,7 +144,7 @@ class MenuScreen(ChoicesScreen):
         """Return what the page shows beside the choices."""
         services, found = self.services, self._games
         setup, keymap = services.preferences.choices.setup(), services.preferences.settings.keymap
-        keys = self._keys()
+        keys = menu_keys(keymap)
         resume = Link()
         if (saved := found.unfinished) is not None:
             since = services.today() - saved.changed
@@ -171,30 +174,28 @@ class MenuScreen(ChoicesScreen):
             ),
         ]
         options = [*self._match.options(), self.language_choice(), self.theme_choice()]
-        screens = {each: self._screen_choice(each, action) for each, action in OPENING.items()}
+        opening = {**OPENING, "explorer": EXPLORE}
+        screens = {each: self._screen_choice(each, action) for each, action in opening.items()}
         if self._games.has_finished:
             review = self._screen_choice("review", REVIEW_LAST)
             screens["review"] = replace(review, activate=self.action_review)
         if self._page.view is not View.LIST:
-            return [*self._match.seats(), *games, screens["library"], *options]
-        choices = [
-            *list_heading(has_header=header_lines(self.app.size.height) > 0),
-            *games,
-            *self._match.seats(),
-            *options,
+            ways = self._keyed(screens[way] for way in WAYS if way in screens)
+            return [*self._match.seats(), *games, screens["library"], *ways, *options]
+        others = [
             *screens.values(),
             self._screen_choice("help", HELP),
             replace(self._screen_choice("quit", QUIT), activate=self.app.exit),
         ]
-        keys = self._keys()
+        heading = list_heading(has_header=header_lines(self.app.size.height) > 0)
+        return self._keyed([*heading, *games, *self._match.seats(), *options, *others])
+
+    def _keyed(self, choices: Iterable[Choice]) -> list[Choice]:
+        """Return choices with the keys of the menu that do the same."""
+        keys = menu_keys(self.services.preferences.settings.keymap)
         return [
             replace(each, row=replace(each.row, key=keys.get(each.row.id, ""))) for each in choices
         ]
-
-    def _keys(self) -> dict[str, str]:
-        """Return the keys of the menu, by the rows that do the same."""
-        keymap = self.services.preferences.settings.keymap
-        return {each.id.rpartition(".")[2]: key_name(keys_of(each, keymap)) for each in MENU}
 
     def _resume_choices(self) -> list[Choice]:
         """Return the row of the unfinished game, if there is one."""

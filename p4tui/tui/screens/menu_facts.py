@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from rich.cells import cell_len
 
+from p4tui.actions.action import key_name, keys_of
+from p4tui.actions.lists import MENU
 from p4tui.core.colour import Colour
 from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.choice import kernel_name
@@ -123,3 +125,8 @@ def library_link(games: int, unfinished: int, key: str) -> Link:
             "{games}, {count} unfinished", "{games}, {count} unfinished", unfinished
         ).format(games=games, count=unfinished)
     return Link(key, _("Saved games"), detail if games else "")
+
+
+def menu_keys(keymap: Mapping[str, str]) -> dict[str, str]:
+    """Return the keys of the menu, by the rows that do the same."""
+    return {each.id.rpartition(".")[2]: key_name(keys_of(each, keymap)) for each in MENU}

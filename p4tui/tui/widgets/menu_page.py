@@ -47,8 +47,9 @@ from p4tui.tui.widgets.menu_parts import (
     seat_card,
     value_place,
 )
+from p4tui.tui.widgets.menu_ways import WAYS, place_ways, way_line
 
-LINKS = ("resume", "play", "library")
+LINES = (("resume", "play", "library"), WAYS)
 """The rows that Left and Right choose among."""
 
 
@@ -162,6 +163,8 @@ class MenuPage(ChoiceList):
             parts[link] = Part(box, Offset(box.x + 2, box.y))
         play, start = layout.play, play_start(rows["play"].label, facts.play_key, PLAY_WIDTH)
         parts["play"] = Part(play, Offset(play.x + start + 2, play.y + 1))
+        for way, box in place_ways(rows, layout):
+            parts[way.id] = Part(box, Offset(box.x + cell_len(way.key) + 1, box.y))
         for option, box in place_options(rows, layout, self._signs):
             arrow = Offset(box.x + option.arrow, box.y)
             parts[option.row.id] = Part(box, Offset(box.x, box.y), arrow)
@@ -171,10 +174,11 @@ class MenuPage(ChoiceList):
 
     def action_change(self, step: int) -> None:
         """Ask for the next or previous value; on a link, select the one beside it."""
-        if self.shown is None or self.row.id not in LINKS:
+        line = next((each for each in LINES if self.row.id in each), ())
+        if self.shown is None or not line:
             super().action_change(step)
             return
-        present = [link for link in LINKS if any(row.id == link for row in self.rows)]
+        present = [each for each in line if any(row.id == each for row in self.rows)]
         index = present.index(self.row.id) + step
         if not 0 <= index < len(present):
             raise SkipAction
@@ -230,6 +234,8 @@ class MenuPage(ChoiceList):
                 ground=self.art.colours != "none" and palette.bar != palette.page,
             )
             sheet.place(layout.play.x, layout.play.y, button)
+        for way, box in place_ways(rows, layout):
+            sheet.place(box.x, box.y, [way_line(way, signs, focused=focus == way.id)])
         for option, box in place_options(rows, layout, signs):
             sheet.place(box.x, box.y, [option.line(signs, focused=focus == option.row.id)])
         return sheet.lines(height)
