@@ -142,6 +142,8 @@ def _with_bar(*first: Action) -> tuple[Action, ...]:
 
 PEOPLE = tuple(replace(each, bar=False) if each is STRONGER else each for each in GAME)
 """The same actions while two people play."""
+PROGRAM = tuple(replace(each, bar=True) if each is OUTPUT else each for each in PEOPLE)
+"""The same actions while a person plays against a program, which has no levels."""
 WATCHING = _with_bar(PAUSE, STEP, SLOWER, COMMANDS, NEW)
 """The same actions while two computers play."""
 WAITING = _with_bar(NOW, UNDO, COMMANDS, NEW)

@@ -59,6 +59,8 @@ async def test_a_program_plays_and_can_be_looked_at(tmp_path: Path) -> None:
         await press(pilot, "4")
         await until(pilot, lambda: moves(pilot) == "4 1")
         assert status(pilot).startswith("bot.py: column 1.")
+        bar = screen_text(pilot).splitlines()[-1]
+        assert "i Program" in bar and "Level" not in bar
         await press(pilot, "i")
         assert shown(pilot) is ProgramOutputScreen
         text = screen_text(pilot)
