@@ -59,6 +59,12 @@ EXPLORE = Action(
     N_("Explore"),
     N_("Walk on from this position: the score of each column, and your games"),
 )
+OUTPUT = Action(
+    "game.output",
+    "i",
+    N_("Program"),
+    N_("Show what a program in the game has written"),
+)
 
 EARLIER = Action(
     "game.earlier",
@@ -103,6 +109,7 @@ GAME = (
     SCORES,
     THREATS,
     EXPLORE,
+    OUTPUT,
     NOW,
     WEAKER,
     STRONGER,
@@ -135,6 +142,8 @@ def _with_bar(*first: Action) -> tuple[Action, ...]:
 
 PEOPLE = tuple(replace(each, bar=False) if each is STRONGER else each for each in GAME)
 """The same actions while two people play."""
+PROGRAM = tuple(replace(each, bar=True) if each is OUTPUT else each for each in PEOPLE)
+"""The same actions while a person plays against a program, which has no levels."""
 WATCHING = _with_bar(PAUSE, STEP, SLOWER, COMMANDS, NEW)
 """The same actions while two computers play."""
 WAITING = _with_bar(NOW, UNDO, COMMANDS, NEW)

@@ -64,7 +64,7 @@ _LOOK_BACK = (
 _THINK = (
     _keys(N_("a hint, and why"), "game.hint"),
     _keys(N_("scores, threats, explorer"), "game.scores", "game.threats", "game.explore"),
-    _keys(N_("make the computer move"), "game.now"),
+    _keys(N_("move now; program output"), "game.now", "game.output"),
     _keys(N_("weaker, stronger"), "game.weaker", "game.stronger"),
 )
 _COMPUTERS = (

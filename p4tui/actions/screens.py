@@ -101,6 +101,9 @@ _ENTRIES = (
     ScreenEntry("review", "screens.review.ReviewScreen", N_("In a review"), REVIEW, widgets.DIGITS),
     ScreenEntry("settings", "screens.settings.SettingsScreen", "", lists.PAGE, widgets.CHOICES),
     ScreenEntry("statistics", "screens.statistics.StatisticsScreen", "", lists.PAGE, widgets.TEXT),
+    ScreenEntry(
+        "output", "screens.program_output.ProgramOutputScreen", "", lists.PAGE, widgets.TEXT
+    ),
     ScreenEntry("help", "screens.help.HelpScreen", "", lists.MANUAL, widgets.TEXT),
     ScreenEntry("palette", "screens.palette.PaletteScreen", "", (*lists.DIALOG, *lists.SEARCH), ()),
     ScreenEntry(

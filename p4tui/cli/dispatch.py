@@ -29,6 +29,8 @@ COMMANDS = {
     "learn": ("learn", N_("ten short lessons with positions to play")),
     "solve": ("solve.solve", N_("exact scores of positions")),
     "explore": ("solve.explore", N_("the columns of a position, and your games")),
+    "arena": ("arena.arena", N_("computer players of your own: check one")),
+    "ugi": ("ugi", N_("a level as an engine for other programs")),
     "book": ("book.book", N_("opening books")),
     "levels": ("levels", N_("the computer's levels")),
     "help": ("help", N_("the manual")),

@@ -32,6 +32,11 @@ ARGPARSE_TEXTS = (
 """The texts of argparse (Python 3.11 to 3.14) that these parsers can show, marked for the catalogues."""
 
 
+def argparse_plural(count: int) -> str:
+    """Return argparse's text for a missing value, marked for the catalogues as `ARGPARSE_TEXTS` are."""
+    return i18n.ngettext("expected %s argument", "expected %s arguments", count)
+
+
 class UsageError(Exception):
     """Arguments that are refused; the message is one sentence for the user, already translated."""
 
@@ -135,8 +140,7 @@ class Parser(argparse.ArgumentParser):
                 names += rest
             elif word.startswith("-") and word != "-":
                 option = self.find_option(word)
-                takes_value = option is not None and option.nargs is None
-                options.append([word, *islice(rest, int(takes_value))])
+                options.append([word, *islice(rest, _values_of(option))])
             else:
                 names.append(word)
                 if self.commands:
@@ -182,3 +186,10 @@ class Parser(argparse.ArgumentParser):
         for line in lines:
             parts += wrapped(line, width, hanging_indent(line, width))
         return "\n".join(parts)
+
+
+def _values_of(option: argparse.Action | None) -> int:
+    """Return how many values follow an option."""
+    if option is None:
+        return 0
+    return 1 if option.nargs is None else int(option.nargs)

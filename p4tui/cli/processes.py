@@ -6,16 +6,23 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[Executor]:
-    """Yield an executor of `jobs` processes. If the block raises, they end at once."""
+def processes(jobs: int, at_end: Callable[[], object] | None = None) -> Iterator[Executor]:
+    """Yield an executor of `jobs` processes. If the block raises, they end at once.
+
+    Args:
+        jobs: how many.
+        at_end: called in a process that ends before its task does.
+    """
     # Forking is unsafe here: the executor starts processes when it has threads.
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _start_worker)
+    spawning = multiprocessing.get_context("spawn")
+    arguments = () if at_end is None else (at_end,)
+    executor = ProcessPoolExecutor(jobs, spawning, _start_worker, arguments)
     before = set(multiprocessing.active_children())
     try:
         with _children_ignore_interrupt():
@@ -44,14 +51,22 @@ def _children_ignore_interrupt() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _start_worker() -> None:
+def _start_worker(at_end: Callable[[], object] | None = None) -> None:
     """Ignore Ctrl+C, and end when the parent process does."""
+
+    def end(*_signal: object) -> None:
+        if at_end is not None:
+            at_end()
+        os._exit(1)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if at_end is not None:
+        signal.signal(signal.SIGTERM, end)
+    threading.Thread(target=_end_with_parent, args=(end,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(end: Callable[[], object]) -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
-    os._exit(1)
+    end()

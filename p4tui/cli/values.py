@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 FIT = "fit"
 """The value for the largest board that fits the terminal."""
 
+MAX_ELO = 2_000
+"""The largest difference in Elo that can be asked for."""
+
 
 class ChoiceError(ArgumentTypeError):
     """A text that is none of the choices.
@@ -104,18 +107,28 @@ def style(text: str) -> str:
     return one_of(text, STYLES)
 
 
-def seat(text: str) -> str:
-    """Return `human`, `auto` or the id of a level."""
-    from p4tui.play.seats import SEAT_TEXTS
-
-    return one_of(text, SEAT_TEXTS)
-
-
 def level(text: str) -> str:
     """Return `auto` or the id of a level."""
     from p4tui.play.seats import HUMAN, SEAT_TEXTS
 
     return one_of(text, (each for each in SEAT_TEXTS if each != HUMAN))
+
+
+def elo(text: str) -> float:
+    """Return a difference in Elo.
+
+    Raises:
+        ArgumentTypeError: it is none, or too large to be told from certainty.
+    """
+    with suppress(ValueError):
+        number = float(text)
+        if abs(number) <= MAX_ELO:
+            return number
+    raise ArgumentTypeError(
+        _('"{value}" is no Elo difference from -{most} to {most}').format(
+            value=quoted(text), most=MAX_ELO
+        )
+    )
 
 
 def clock(text: str) -> TimeControl:

@@ -36,6 +36,8 @@ class Action(Enum):
     MISTAKES = "mistakes"
     PUZZLE = "puzzle"
     LEARN = "learn"
+    PROGRAM = "program"
+    NOW = "now"
     RESIGN = "resign"
     NEW = "new"
     CLOCK = "clock"
@@ -67,6 +69,8 @@ WORDS = {
     "lecons": Action.LEARN,
     "lecon": Action.LEARN,
     "apprendre": Action.LEARN,
+    "programme": Action.PROGRAM,
+    "maintenant": Action.NOW,
     "abandonner": Action.RESIGN,
     "abandon": Action.RESIGN,
     "nouvelle": Action.NEW,
@@ -119,6 +123,7 @@ HELP = (
     N_("moves: list the moves; clock: the time left"),
     N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
     N_("puzzle: today's; puzzle 1 to puzzle 5: by difficulty; puzzle mine: your own mistakes"),
+    N_("program: what a program in the game has written last; now: make it move now"),
     N_("learn: list the lessons; learn N: take lesson N, then come back to the game"),
     N_("swap: swap the players' sides; resign: resign the game"),
     N_("new: another game; the other player starts"),

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 
+from p4tui.arena.participants import ParticipantFactory
 from p4tui.core.errors import P4Error
 from p4tui.i18n import _
 from p4tui.plain import styles
@@ -25,7 +26,7 @@ from p4tui.plain.waiting import next_line, stopped_clock, think
 from p4tui.play.analysis import AdviceKind
 from p4tui.play.auto_level import LevelChooser
 from p4tui.play.match import Match
-from p4tui.play.participants import Factory, Reply, participant_factory
+from p4tui.play.participants import Factory, Reply
 from p4tui.play.session import Session
 from p4tui.players.levels import UnknownLevelError
 from p4tui.players.rating import Result
@@ -33,6 +34,7 @@ from p4tui.storage.errors import GameDeletedError, GameLostError, GameTakenError
 from p4tui.words.advice import unproven_phrase
 from p4tui.words.errors import error_sentence, unknown_level_sentence
 from p4tui.words.match import failure_sentence, move_sentence
+from p4tui.words.programs import program_report
 from p4tui.words.saved import GAME_PROBLEMS, problem_sentence
 from p4tui.words.text import shorten
 
@@ -75,11 +77,12 @@ class PlainGame:
             saving: saves every change; None if nothing is saved.
             advice: the kind of a hint that names none, the value of an `AdviceKind`.
             now: returns the time in seconds, for the clock.
-            factory: makes the participants; by default only levels.
+            factory: makes the participants; by default levels and programs.
         """
         self._rng = rng
         self._now = now
-        self._factory = factory or participant_factory(lambda job: job())
+        self._participants = ParticipantFactory(lambda job: job())
+        self._factory = factory or self._participants
         self._saving = saving
         chooser = LevelChooser(self._results_of, rng)
         self._choose_levels = chooser.choose
@@ -95,6 +98,7 @@ class PlainGame:
             Action.RESUME: self._take_back,
             Action.KEEP: self._keep,
             Action.PUZZLE: self._puzzles,
+            Action.PROGRAM: self._program,
         }
 
     def _new_session(self, match: Match) -> tuple[Session, SimpleQueue[Reply]]:
@@ -274,6 +278,10 @@ class PlainGame:
             courses = PuzzleCourses(self._console, self._style, archive, self._rng)
             courses.run_words([plain_word(word) for word in command.words])
         self._announcer.ask()
+
+    def _program(self, _command: Command) -> None:
+        """Say what the programs have written last."""
+        self._answer(program_report(self._match, self._participants.outputs(self._session.match)))
 
     def _keep(self, _command: Command) -> None:
         """Save a deleted game as a new one."""

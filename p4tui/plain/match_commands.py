@@ -60,6 +60,7 @@ class MatchCommands:
             Action.MISTAKES: lambda _command: self._announcer.try_mistakes(),
             Action.LEARN: lambda command: self._announcer.learn(command.words),
             Action.GO: self._go,
+            Action.NOW: self._now,
             Action.HELP: lambda _command: self._answer("\n".join(_(line) for line in HELP)),
         }
 
@@ -110,6 +111,10 @@ class MatchCommands:
         if session.failure is not None:
             session.move_now()
         self._announcer.ask()
+
+    def _now(self, _command: Command) -> None:
+        if not self._announcer.session.move_now():
+            self._answer(_("No computer is thinking"))
 
     def _level(self, command: Command) -> None:
         """`level NAME [COLOUR]`."""

@@ -14,7 +14,7 @@ from typing import Protocol, assert_never
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
 from p4tui.engine.limit import Limit, StopFlag
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Program, Seat, UnknownSeat
 from p4tui.players.levels import level
 
 TIME_SHARE = 1 / 25
@@ -34,6 +34,7 @@ class Turn:
         colour: the side to move.
         seed: for the random choices of this turn.
         time_left, increment: the player's remaining milliseconds and the gain for the move; None and 0 without a clock.
+        opponents_time: the opponent's remaining milliseconds, or None without a clock.
         stop: set to get the answer at once, or to cancel the turn.
     """
 
@@ -42,6 +43,7 @@ class Turn:
     seed: int
     time_left: int | None = None
     increment: int = 0
+    opponents_time: int | None = None
     stop: StopFlag = field(default_factory=StopFlag)
 
 
@@ -154,13 +156,13 @@ Factory = Callable[[Seat], Participant]
 
 
 def participant_factory(run: Run) -> Factory:
-    """Return the factory for this version's seats."""
+    """Return the factory for levels; `arena.participants` has the one that knows programs too."""
 
     def make(seat: Seat) -> Participant:
         match seat:
             case LevelSeat(level_id):
                 return LevelParticipant(level_id, run)
-            case Person() | UnknownSeat():
+            case Person() | Program() | UnknownSeat():
                 raise CannotPlayError
             case _:
                 assert_never(seat)

@@ -42,6 +42,20 @@ class LevelSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Program:
+    """A program of the user, asked by a protocol. `arena` runs it.
+
+    Attributes:
+        id: its text: one of `PROGRAM_PREFIXES`, then a command or a file, such as `ugi:./mybot`.
+        name: as for a person.
+    """
+
+    kind: ClassVar[str] = "program"
+    id: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class UnknownSeat:
     """A kind or level unknown to this version, saved by a newer one. It makes no moves here.
 
@@ -56,14 +70,17 @@ class UnknownSeat:
     name: str = ""
 
 
-Seat = Person | LevelSeat | UnknownSeat
+Seat = Person | LevelSeat | Program | UnknownSeat
+
+PROGRAM_PREFIXES = ("ugi:", "lines:", "kaggle:")
+"""The protocols of programs, at the begin of their texts."""
 
 HUMAN = "human"
 """The text of a person's seat, for the command line and the settings."""
 AUTO = "auto"
 """The text of a level's seat with `LevelSeat.auto`."""
 SEAT_TEXTS = (HUMAN, AUTO, *(level.id for level in LEVELS))
-"""The texts of all seats to choose from."""
+"""The texts of the seats that need no program, to choose from."""
 
 
 def seat_from(kind: str, identity: str | None, name: str = "") -> Seat:
@@ -72,6 +89,8 @@ def seat_from(kind: str, identity: str | None, name: str = "") -> Seat:
         return Person(name)
     if kind == LevelSeat.kind and identity in {level.id for level in LEVELS}:
         return LevelSeat(identity, name)
+    if kind == Program.kind and is_program(identity or ""):
+        return Program(identity or "", name)
     return UnknownSeat(kind, identity or "", name)
 
 
@@ -81,12 +100,19 @@ def seat_data(seat: Seat) -> dict[str, str | None]:
     return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level}
 
 
-def seat_of_text(text: str, name: str = "") -> Person | LevelSeat:
-    """Return the seat of a text: `human`, `auto` or the id of a level.
+def is_program(text: str) -> bool:
+    """Return whether a text names a program: a protocol, then something."""
+    return text.startswith(PROGRAM_PREFIXES) and bool(text.partition(":")[2].strip())
+
+
+def seat_of_text(text: str, name: str = "") -> Person | LevelSeat | Program:
+    """Return the seat of a text: `human`, `auto`, the id of a level, or a program.
 
     Raises:
-        UnknownLevelError: there is no such level.
+        UnknownLevelError: it is none of them.
     """
+    if is_program(text):
+        return Program(text, name)
     if text == HUMAN:
         return Person(name)
     return LevelSeat(FIRST_LEVEL if text == AUTO else level(text).id, name, text == AUTO)
@@ -97,6 +123,8 @@ def text_of(seat: Seat) -> str:
     match seat:
         case Person() | UnknownSeat():
             return HUMAN
+        case Program(identity):
+            return identity
         case LevelSeat(level_id, _, auto):
             return AUTO if auto else level_id
         case _:

@@ -47,8 +47,9 @@ class Turns:
         if match.outcome is not None or paused or match.is_person(match.to_move):
             return
         increment = 0 if match.clock is None else match.clock.control.increment
-        seed, left = self._rng.getrandbits(64), match.time_left(match.to_move)
-        self.turn = Turn(match.game, match.to_move, seed, left, increment)
+        colour, seed = match.to_move, self._rng.getrandbits(64)
+        left, others = match.time_left(colour), match.time_left(colour.other)
+        self.turn = Turn(match.game, colour, seed, left, increment, others)
 
     def begin(self) -> bool:
         """Begin to await a reply. Return False if there is no turn or it has begun already."""

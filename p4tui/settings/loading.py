@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from p4tui.i18n import _
-from p4tui.settings.faults import Fault, Key, must_be
+from p4tui.settings.faults import Fault, Key, SettingsFileError, SettingsProblem, must_be
+from p4tui.settings.programs import check_programs
 from p4tui.settings.rules import KEYS, PRESET, PRESET_ALONE, RULES, Rule, key_on_line, line_of
 from p4tui.settings.themes import FORMER_THEME, THEMES, Theme, check_themes
 
@@ -39,6 +40,7 @@ class Settings:
         speed: seconds between the moves of two computers, 0 to 10.
         table_mib, threads: limits of an exact search, mebibytes of 1 to 4096, threads of 1 to 256.
         themes: the user's own themes by their names.
+        programs: the user's programs by their names, as texts of `play.seats`.
         preset: the set of keys, one of `actions.presets.PRESETS`.
         keys: other keys of actions by their ids, separated by commas; empty for none.
         red_name, yellow_name: the names in the menu; empty for none.
@@ -62,6 +64,7 @@ class Settings:
     preset: str = "usual"
     keys: Mapping[str, str] = field(default_factory=dict)
     themes: Mapping[str, Theme] = field(default_factory=dict)
+    programs: Mapping[str, str] = field(default_factory=dict)
     red_name: str = ""
     red_level: str = "human"
     yellow_name: str = ""
@@ -86,6 +89,10 @@ class Settings:
 
         return keys_with_preset(self.preset, self.keys)
 
+    def program_name(self, text: str) -> str:
+        """Return the name of a program's text; empty if it has none."""
+        return next((name for name, each in self.programs.items() if each == text), "")
+
     def setup(self) -> Setup:
         """Return the setup of the match last chosen in the menu."""
         from p4tui.core.geometry import Geometry
@@ -93,53 +100,14 @@ class Settings:
         from p4tui.play.setup import Setup, parse_control
 
         return Setup(
-            seat_of_text(self.red_level, self.red_name),
-            seat_of_text(self.yellow_level, self.yellow_name),
+            seat_of_text(self.red_level, self.red_name or self.program_name(self.red_level)),
+            seat_of_text(
+                self.yellow_level, self.yellow_name or self.program_name(self.yellow_level)
+            ),
             Geometry(self.columns, self.rows, self.connect),
             self.first,
             control=parse_control(self.clock),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class SettingsProblem:
-    """A problem of a settings file.
-
-    Attributes:
-        path: the file.
-        reason: a sentence in the language at the time of loading.
-        line: the line, counted from 1, or None.
-        key: the key with its table, as in `menu.rows`, or empty.
-    """
-
-    path: Path
-    reason: str
-    line: int | None = None
-    key: str = ""
-
-    def sentence(self) -> str:
-        """Return the problem in one printable sentence."""
-        from p4tui.words.text import printable, shorten
-
-        place = [str(self.path)]
-        if self.line is not None:
-            place.append(_("line {line}").format(line=self.line))
-        if self.key:
-            place.append(shorten(self.key, 80))
-        text = _("Settings file {place}: {reason}.")
-        return printable(text.format(place=", ".join(place), reason=self.reason))
-
-
-class SettingsFileError(Exception):
-    """A settings file that cannot be read.
-
-    Attributes:
-        problem: the reason.
-    """
-
-    def __init__(self, path: Path, reason: str, line: int | None = None, key: str = "") -> None:
-        super().__init__("the settings file cannot be used")
-        self.problem = SettingsProblem(path, reason, line, key)
 
 
 def load(
@@ -188,7 +156,10 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
     good: dict[str, Any] = {}
     keys: dict[str, str] = {}
     themes, faults = check_themes(values.get("themes", {}))
-    for key, value in _flat({key: value for key, value in values.items() if key != "themes"}):
+    programs, program_faults = check_programs(values.get("programs", {}))
+    faults += program_faults
+    tables = {"themes", "programs"}
+    for key, value in _flat({key: value for key, value in values.items() if key not in tables}):
         rule = _rule_of(key)
         action = ".".join(key[1:])
         if rule is None:
@@ -207,7 +178,7 @@ def check(values: Mapping[str, object]) -> tuple[Settings, list[Fault]]:
 
         keys, wrong_keys = check_keys(keys, good.get(PRESET[-1], Settings().preset))
         faults += [Fault(("keys", action), reason) for action, reason in wrong_keys]
-    settings, misfits = _fitting(Settings(**good, keys=keys, themes=themes))
+    settings, misfits = _fitting(Settings(**good, keys=keys, themes=themes, programs=programs))
     return settings, faults + misfits
 
 

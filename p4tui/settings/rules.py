@@ -15,6 +15,9 @@ from p4tui.settings.themes import is_theme_name
 MAX_NAME_LENGTH = 200
 """The most characters of a player's name: the menu takes no more."""
 
+MAX_PROGRAM_LENGTH = 1000
+"""The most characters of a program's command."""
+
 ADVICE_KINDS = ("exact", "longest", "random")
 """The kinds of advice, the default first."""
 
@@ -88,10 +91,26 @@ _NAME = Rule(
     lambda value: isinstance(value, str) and len(value) <= MAX_NAME_LENGTH,
     lambda: _("a text in quotes of at most {most} characters").format(most=MAX_NAME_LENGTH),
 )
+
+
+def _is_program(value: object) -> bool:
+    """Return whether a value is the text of a program."""
+    from p4tui.play.seats import is_program
+
+    return isinstance(value, str) and len(value) <= MAX_PROGRAM_LENGTH and is_program(value)
+
+
 _SEAT = Rule(
-    lambda value: value in _seat_choices(),
-    lambda: _("one of {choices}").format(choices=", ".join(_seat_choices())),
+    lambda value: value in _seat_choices() or _is_program(value),
+    lambda: _("one of {choices}, or a program such as {example}").format(
+        choices=", ".join(_seat_choices()), example='"ugi:python3 mybot.py"'
+    ),
 )
+PROGRAM = Rule(
+    _is_program,
+    lambda: _("ugi:COMMAND, lines:COMMAND or kaggle:FILE in quotes"),
+)
+"""The rule of a program in the table `programs`."""
 
 RULES: dict[Key, Rule] = {
     ("language",): _choice(*LANGUAGES),

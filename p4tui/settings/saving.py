@@ -9,15 +9,8 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
 
 from p4tui.i18n import _
-from p4tui.settings.faults import Key, must_be
-from p4tui.settings.loading import (
-    Settings,
-    SettingsFileError,
-    SettingsProblem,
-    check,
-    parse,
-    read_file,
-)
+from p4tui.settings.faults import Key, SettingsFileError, SettingsProblem, must_be
+from p4tui.settings.loading import Settings, check, parse, read_file
 from p4tui.settings.rules import PRESET, RULES, line_of
 
 _KEYS = {key[-1]: key for key in RULES}

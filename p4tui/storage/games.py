@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 
 from p4tui.core.geometry import Geometry
 from p4tui.engine.limit import StopFlag
 from p4tui.play.match import Match
+from p4tui.play.seats import Program, UnknownSeat
 from p4tui.players.rating import Result
 from p4tui.storage import records, statistics
 from p4tui.storage.errors import GameLostError, GameTakenError, NoSuchGameError, RecordError
@@ -20,6 +22,17 @@ from p4tui.storage.training import Training
 
 _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 """The sequence number of a game that a player has just changed: after all others, whatever the system clock says."""
+
+
+def _with_own_programs(saved: SavedGame) -> SavedGame:
+    """Return a game in which no program of an imported file is started: whoever wrote it could name any command."""
+    if not saved.imported:
+        return saved
+    red, yellow = (
+        UnknownSeat(seat.kind, seat.id, seat.name) if isinstance(seat, Program) else seat
+        for seat in (saved.match.red, saved.match.yellow)
+    )
+    return replace(saved, match=replace(saved.match, red=red, yellow=yellow))
 
 
 class GameRepository(Library):
@@ -48,7 +61,7 @@ class GameRepository(Library):
             connection.execute("UPDATE games SET owner = ? WHERE id = ?", (token, number))
             return game
 
-        saved = self._file.write(take)
+        saved = _with_own_programs(self._file.write(take))
         owned = Ownership(token, number, saved.started, self.generation, confirmed=True)
         return OpenedGame(saved, owned)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person
+from p4tui.play.seats import LevelSeat, Person, Program
 from p4tui.storage import connections, records, statistics
 from p4tui.storage.backup import Restoration
 from p4tui.storage.database import Database
@@ -180,8 +180,8 @@ class Library:
             lambda connection: statistics.count_games(connection.execute(statistics.QUERY))
         )
 
-    def results(self, person: Person, other: Person | LevelSeat) -> Tally:
-        """Return the results of a person, by name as written, against a level or another person."""
+    def results(self, person: Person, other: Person | LevelSeat | Program) -> Tally:
+        """Return the results of a person, by name as written, against another player."""
         values = statistics.games_between(person, other)
         rows = self._file.read(
             lambda connection: connection.execute(statistics.BETWEEN, values).fetchall()

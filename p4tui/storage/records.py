@@ -14,7 +14,7 @@ from p4tui.core.notation import format_moves, parse_moves
 from p4tui.core.position import Position, Side
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat, seat_data, seat_from
+from p4tui.play.seats import LevelSeat, Person, Program, Seat, seat_data, seat_from
 from p4tui.storage.errors import RecordError
 
 Row = Mapping[str, object]
@@ -283,7 +283,9 @@ def imported_row(game: SavedGame | tuple[Match, float | None], now: float) -> di
     """Return the row of an imported game; `now` is the default date."""
     if isinstance(game, SavedGame):
         match, started, changed = game.match, game.started, nearest_date(game.changed)
-        imported = game.imported
+        # Such a file may come from anybody: its programs are not started, see `GameRepository.open`.
+        has_program = any(isinstance(seat, Program) for seat in (match.red, match.yellow))
+        imported = game.imported or has_program
     else:
         (match, start_date), changed, imported = game, now, True
         started = now if start_date is None else start_date

@@ -10,7 +10,7 @@ from functools import cache, partial
 
 from p4tui.core.colour import Colour
 from p4tui.core.position import Termination
-from p4tui.play.seats import LevelSeat, Person, seat_from
+from p4tui.play.seats import LevelSeat, Person, Program, seat_from
 from p4tui.players.levels import LEVELS
 from p4tui.players.rating import MOST_RESULTS, RATINGS, Result
 from p4tui.storage.records import decode_text, encode_text
@@ -173,7 +173,7 @@ def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
     return [player.statistics() for player in sorted(counted, key=_player_order)]
 
 
-def games_between(person: Person, other: Person | LevelSeat) -> dict[str, object]:
+def games_between(person: Person, other: Person | LevelSeat | Program) -> dict[str, object]:
     """Return the values for `BETWEEN`."""
     return {
         "name": encode_text(person.name),

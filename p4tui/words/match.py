@@ -10,8 +10,9 @@ from p4tui.core.position import Termination
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
-from p4tui.play.seats import Person
+from p4tui.play.seats import Person, Program, UnknownSeat, seat_from
 from p4tui.words.players import player_name
+from p4tui.words.programs import verdict_sentence
 from p4tui.words.text import printable, shorten
 
 
@@ -139,10 +140,17 @@ def move_sentence(match: Match, colour: Colour, column: int, first_column: int =
 def failure_sentence(match: Match, failure: Failure) -> str:
     """Return why a player made no move."""
     name, error = player_name(match, failure.turn.colour), failure.error
+    seat = match.seat(failure.turn.colour)
+    if isinstance(seat, UnknownSeat) and isinstance(seat_from(seat.kind, seat.id), Program):
+        return _("{name} comes from a file: p4tui does not start it.").format(name=name)
     if isinstance(error, CannotPlayError):
         return _("{name} cannot play in this version of p4tui.").format(name=name)
     if isinstance(error, IllegalAnswerError):
         return _("{name} chose a column that cannot be played.").format(name=name)
+    from p4tui.arena.verdicts import PlayerError
+
+    if isinstance(error, PlayerError):
+        return verdict_sentence(name, error)
     from traceback import format_exception_only  # unlike str(), it survives a broken __str__
 
     reason = printable(shorten(format_exception_only(error)[0].strip(), 60))

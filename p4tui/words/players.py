@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from typing import assert_never
 
 from p4tui.core.colour import Colour
 from p4tui.i18n import N_, _
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Program, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS, level_number
 from p4tui.words.text import printable, shorten
 
 MAX_ID_LENGTH = 20
 """The length limit of a shown kind or id of an unknown seat."""
+
+MAX_LABEL = 30
+"""The length limit of a program's name."""
 
 _NAMES = {
     "random": N_("Random"),
@@ -149,12 +154,14 @@ def player_name(match: Match, colour: Colour) -> str:
 
 
 def seat_kind_name(seat: Seat) -> str:
-    """Return the kind of player of a seat: a person, a level, or unknown to this version."""
+    """Return the kind of player of a seat: a person, a level, a program, or unknown to this version."""
     match seat:
         case Person():
             return _("a person")
         case LevelSeat(level_id):
             return level_name(level_id)
+        case Program(text):
+            return program_label(text)
         case UnknownSeat():
             kind, identity = (
                 printable(shorten(text, MAX_ID_LENGTH)) for text in (seat.kind, seat.id)
@@ -162,3 +169,16 @@ def seat_kind_name(seat: Seat) -> str:
             return _("{kind} {id} (unknown here)").format(kind=kind, id=identity)
         case _:
             assert_never(seat)
+
+
+def program_label(text: str) -> str:
+    """Return the name of a program from its text: its file, such as `mybot.py`, else its command."""
+    import shlex
+
+    command = text.partition(":")[2].strip()
+    words = [command]
+    with suppress(ValueError):  # a quotation mark that is not closed
+        words = shlex.split(command) if not text.startswith("kaggle:") else [command]
+    names = [word.rstrip("/").rpartition("/")[2] or word for word in words]
+    files = (name for name in names if re.search(r"\.[A-Za-z]\w*$", name))
+    return printable(shorten(next(files, " ".join(names)), MAX_LABEL))

@@ -231,3 +231,17 @@ def test_a_factory_that_raises_ends_nothing() -> None:
     game = PlainGame(match, random.Random(1), "exercise-a", console, now=now, factory=factory)
     assert game.run() == 0
     assert "Random made no move: ConnectionResetError: gone." in console.printed
+
+
+def test_now_makes_a_program_move_at_once() -> None:
+    participant = Awkward(
+        lambda turn, on_reply: (
+            on_reply(Answer(turn, 3))
+            if turn.stop.is_set()
+            else turn.stop.add_callback(lambda: on_reply(Answer(turn, 3)))
+        )
+    )
+    status, printed = played(participant, "4", "now", "now", "quit")
+    assert "Random plays column 4" in printed
+    assert "No computer is thinking" in printed
+    assert status == 0

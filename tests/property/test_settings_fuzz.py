@@ -142,7 +142,7 @@ _JSON_LIKE = st.recursive(
 
 @given(
     st.dictionaries(
-        st.sampled_from([*(key[-1] for key in RULES), "keys", "menu", "themes"]),
+        st.sampled_from([*(key[-1] for key in RULES), "keys", "menu", "themes", "programs"]),
         _JSON_LIKE,
         max_size=4,
     )
@@ -150,7 +150,13 @@ _JSON_LIKE = st.recursive(
 def test_any_values_are_checked_and_what_is_accepted_is_accepted_again(
     values: dict[str, object],
 ) -> None:
-    for tried in (values, {"menu": values}, {"keys": values}, {"themes": values}):
+    for tried in (
+        values,
+        {"menu": values},
+        {"keys": values},
+        {"themes": values},
+        {"programs": values},
+    ):
         settings, _faults = check(tried)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "settings.toml"

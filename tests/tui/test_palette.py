@@ -74,6 +74,7 @@ REFUSED = {
     "menu.resume",
     "results.next",
     "results.last",
+    "game.output",
 }
 """The actions that a new game of two people, a menu without saved games, and a last position have no use for."""
 

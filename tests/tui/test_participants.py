@@ -86,7 +86,7 @@ class Scripted:
 def player(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     """What moves for every level."""
     player = Scripted()
-    monkeypatch.setattr(controller, "participant_factory", lambda _run: lambda _seat: player)
+    monkeypatch.setattr(controller, "ParticipantFactory", lambda _run: lambda _seat: player)
     return player
 
 
@@ -238,7 +238,7 @@ async def test_of_two_that_play_neither_answers_for_the_other(
         made.append(Scripted())
         return made[-1]
 
-    monkeypatch.setattr(controller, "participant_factory", lambda _run: factory)
+    monkeypatch.setattr(controller, "ParticipantFactory", lambda _run: factory)
     setup = Setup(LevelSeat("club"), LevelSeat("expert"))
     async with running(setup, settings=PEOPLE) as pilot:
         await press(pilot, ["full_stop"])

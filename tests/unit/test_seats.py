@@ -11,7 +11,7 @@ from p4tui import i18n
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
-from p4tui.play.seats import SEAT_TEXTS, Person, Seat, UnknownSeat, seat_of_text, text_of
+from p4tui.play.seats import SEAT_TEXTS, Person, Program, Seat, UnknownSeat, seat_of_text, text_of
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage import records
 from p4tui.storage.exchange.game_json import to_json
@@ -61,12 +61,19 @@ def test_a_person_takes_the_place_of_an_unknown_seat() -> None:
 
 def test_every_text_is_that_of_its_seat() -> None:
     assert [text_of(seat_of_text(text)) for text in SEAT_TEXTS] == list(SEAT_TEXTS)
-    assert {type(seat_of_text(text)) for text in SEAT_TEXTS} == {type(seat) for seat in KNOWN}
+    kinds = {type(seat_of_text(text)) for text in SEAT_TEXTS}
+    assert kinds == {type(seat) for seat in KNOWN} - {Program}
 
 
 def test_a_text_of_no_seat_is_refused() -> None:
     with pytest.raises(UnknownLevelError):
         seat_of_text("grandmaster")
+
+
+@pytest.mark.parametrize("text", ["ugi:", "lines: ", "kaggle", "uci:bot"])
+def test_a_protocol_without_a_program_is_refused(text: str) -> None:
+    with pytest.raises(UnknownLevelError):
+        seat_of_text(text)
 
 
 @every_known_seat

@@ -15,6 +15,7 @@ import pytest
 from textual.theme import BUILTIN_THEMES, Theme
 
 from p4tui import i18n
+from p4tui.play.seats import Program
 from p4tui.players.levels import LEVELS
 from p4tui.settings import Settings, SettingsNotSavedError, SettingsProblem, load, save
 from p4tui.settings.loading import MAX_BYTES, check
@@ -112,6 +113,10 @@ WRONG: dict[str, tuple[str, int, str]] = {
     ),
     "a theme that is no table": ("[themes]\nmine = 3", 2, "themes.mine"),
     "themes that are no table": ("themes = 3", 1, "themes"),
+    "programs that are no table": ("programs = 3", 1, "programs"),
+    "a program without a protocol": ('[programs]\nmine = "./bot"', 2, "programs.mine"),
+    "a program named as a level": ('[programs]\nclub = "ugi:bot"', 2, "programs.club"),
+    "a seat with an unknown protocol": ('[menu]\nred_level = "uci:bot"', 2, "menu.red_level"),
     "a theme without its primary colour": (
         'speed = 1\n\n[themes.mine]\naccent = "#fff"',
         3,
@@ -325,8 +330,17 @@ def test_every_level_and_theme_may_be_chosen() -> None:
     assert THEMES[0] == themes.DEFAULT
 
 
+def test_programs_have_names_and_may_be_chosen(path: Path) -> None:
+    path.write_text(
+        '[programs]\nmine = "ugi:./bot"\n[menu]\nred_level = "ugi:./bot"', encoding="utf-8"
+    )
+    settings, problems = load(path)
+    assert (settings.programs, problems) == ({"mine": "ugi:./bot"}, [])
+    assert settings.setup().red == Program("ugi:./bot", "mine")
+
+
 def test_every_setting_has_its_rule() -> None:
-    assert {key[-1] for key in RULES} | {"keys", "themes"} == {
+    assert {key[-1] for key in RULES} | {"keys", "themes", "programs"} == {
         field.name for field in fields(Settings)
     }
 
@@ -471,7 +485,9 @@ def test_the_language_alone_is_read_without_the_rest(path: Path) -> None:
 def changes(settings: Settings) -> dict[str, Any]:
     """Every setting that can be saved."""
     return {
-        name: value for name, value in asdict(settings).items() if name not in {"keys", "themes"}
+        name: value
+        for name, value in asdict(settings).items()
+        if name not in {"keys", "themes", "programs"}
     }
 
 

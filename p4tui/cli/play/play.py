@@ -6,17 +6,13 @@ import argparse
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.messages import quoted
-from p4tui.cli.parser import Parser, UsageError
+from p4tui.cli.parser import Parser
+from p4tui.cli.play import seats
 from p4tui.cli.play.options import add_game_options
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
-    from p4tui.play.seats import Seat
     from p4tui.settings import Settings
-
-DEFAULT_LEVEL = "club"
-"""The level of the computer unless arguments or settings name one."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -26,14 +22,16 @@ def add_arguments(parser: Parser) -> None:
             "Start a game. NAME1 is red. One name plays against the computer, two names play against each other."
         ),
         _("[NAME1 [NAME2]]"),
-        _("SEAT: human, auto, or the id of a level (p4tui levels lists them)."),
+        _(
+            "SEAT: human, auto, the id of a level (p4tui levels lists them), or a program (p4tui help arena)."
+        ),
     )
     parser.add_argument(
         "names", metavar=_("NAME"), nargs="*", help=_("the names of the players, two at most")
     )
     group = parser.add_argument_group(_("game options"))
-    group.add_argument("--red", metavar=_("SEAT"), type=values.seat, help=_("who plays red"))
-    group.add_argument("--yellow", metavar=_("SEAT"), type=values.seat, help=_("who plays yellow"))
+    group.add_argument("--red", metavar=_("SEAT"), type=seats.seat, help=_("who plays red"))
+    group.add_argument("--yellow", metavar=_("SEAT"), type=seats.seat, help=_("who plays yellow"))
     group.add_argument(
         "--level",
         metavar=_("LEVEL"),
@@ -106,15 +104,9 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
     require_kernel()
     use_resources(settings)
-    if len(arguments.names) > 2:
-        raise UsageError(
-            _('Two names at most: "{name}" is one too many.').format(
-                name=quoted(arguments.names[2])
-            )
-        )
     style = start.chosen_style(arguments)
     rng = random.Random(arguments.seed)
-    red, yellow = choose_seats(arguments, settings)
+    red, yellow = seats.choose_seats(arguments, settings)
     fit = functools.partial(start.fitting_size, style)
     geometry, first, game = find_start(arguments, fit, standard_input(), rng)
     setup = Setup(red, yellow, geometry, first, game, arguments.clock)
@@ -122,38 +114,3 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         return start.play_full_screen(setup, arguments, settings)
     advice = arguments.advice or settings.advice
     return start.play_plain(setup.new_match(rng), style, rng, advice)
-
-
-def choose_seats(arguments: argparse.Namespace, settings: Settings) -> tuple[Seat, Seat]:
-    """Return the seats of red and yellow.
-
-    Without options for the seats, two names are two people and one name is a person against the computer. A single name
-    belongs to the only person, else to red.
-
-    Args:
-        arguments: those of `play`: two names at most, and the seats if they are given.
-        settings: have the level last chosen for the computer.
-
-    Raises:
-        UsageError: there is a level, but no seat for it.
-    """
-    from p4tui.play.seats import HUMAN, seat_of_text
-
-    names, red, yellow = arguments.names, arguments.red, arguments.yellow
-    last = (settings.yellow_level, settings.red_level)
-    level = arguments.level or next((text for text in last if text != HUMAN), DEFAULT_LEVEL)
-    people = len(names) > 1 and arguments.level is None
-    if red is None:
-        red = HUMAN
-        if yellow is None:
-            yellow = HUMAN if people else level
-        elif arguments.level is not None and yellow == HUMAN:
-            red = level
-    if yellow is None:
-        yellow = HUMAN if red != HUMAN or people else level
-    if arguments.level is not None and level not in {red, yellow}:
-        raise UsageError(_("--level needs a seat for the computer: leave out --red or --yellow."))
-    if len(names) == 1 and red != HUMAN and yellow == HUMAN:
-        names = ["", *names]
-    red_name, yellow_name = (*names, "", "")[:2]
-    return seat_of_text(red, red_name), seat_of_text(yellow, yellow_name)

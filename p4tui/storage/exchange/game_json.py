@@ -33,6 +33,11 @@ _LETTERS = {"red": "r", "yellow": "y", _DRAW: "d"}
 
 def to_json(game: SavedGame) -> str:
     """Format a game as one JSON object of ASCII characters, from which `games_of_line` returns the same game."""
+    return json.dumps(game_object(game))
+
+
+def game_object(game: SavedGame) -> dict[str, object]:
+    """Return a game as an object for JSON; keys that are added to it are ignored by `game_from_json`."""
     match = game.match
     played = match.game.played
     outcome = match.outcome
@@ -68,7 +73,7 @@ def to_json(game: SavedGame) -> str:
             "spent": match.clock.spent,
             "begin": match.clock.begin,
         }
-    return json.dumps(fields)
+    return fields
 
 
 def game_from_json(value: object) -> ImportedGame:

@@ -68,6 +68,10 @@ class GameActions:
         """Change the time between the moves of two computers."""
         self.controller.change_speed(step)
 
+    def action_output(self) -> None:
+        """Show what the programs have written."""
+        self.controller.show_output()
+
     def action_look(self, step: int) -> None:
         """Look at the position some moves earlier, or later."""
         self.look_back.step(step)

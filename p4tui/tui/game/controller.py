@@ -9,12 +9,14 @@ from functools import partial
 
 from p4tui.actions.action import Action
 from p4tui.actions.game import FASTER, PAUSE, SLOWER, STEP
+from p4tui.arena.participants import ParticipantFactory
+from p4tui.core.colour import Colour
 from p4tui.core.errors import P4Error
 from p4tui.i18n import _
 from p4tui.play.analysis import Advice, AdviceKind, instant_advice, proven_advice
 from p4tui.play.match import Change, Match
-from p4tui.play.participants import Reply, participant_factory
-from p4tui.play.seats import LevelSeat
+from p4tui.play.participants import Reply
+from p4tui.play.seats import LevelSeat, Program
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
 from p4tui.settings.rules import SPEEDS
@@ -45,6 +47,7 @@ class GameController:
         searches: the computers' turns.
         clock_face: the shown times.
         loss: whether the game is still saved here.
+        participants: makes what moves for the computers' seats.
     """
 
     def __init__(
@@ -60,8 +63,10 @@ class GameController:
         """Play a match with the arguments of `GameScreen`; `follow` brings the screen in line with the session."""
         self._screen = screen
         self._follow = follow
-        factory = participant_factory(partial(run_in_thread, screen))
-        self.session = Session(match, rng, factory, self._post_reply, AwakeTime(), choose_levels)
+        self.participants = ParticipantFactory(partial(run_in_thread, screen))
+        self.session = Session(
+            match, rng, self.participants, self._post_reply, AwakeTime(), choose_levels
+        )
         self.recorder = Recorder(screen.services.archive, opened.ownership if opened else None)
         self.searches = Searches(screen, self.session, self._on_turn_start, screen.scores_changed)
         held = opened is not None and self.session.match.person_to_move
@@ -199,6 +204,17 @@ class GameController:
         else:
             self.refuse(_("No computer is thinking"))
 
+    def show_output(self) -> None:
+        """Show what the programs have written, as it is now."""
+        match = self.session.match
+        if not any(isinstance(match.seat(colour), Program) for colour in Colour):
+            self.refuse(_("No program is playing"))
+            return
+        from p4tui.tui.screens.program_output import ProgramOutputScreen
+
+        outputs = partial(self.participants.outputs, match)
+        self._screen.app.push_screen(ProgramOutputScreen(match, outputs))
+
     def change_level(self, step: int) -> None:
         """Change the level of the computer that is to move, or of the only one."""
         match = self.session.match
@@ -209,6 +225,9 @@ class GameController:
             return
         ids = [level.id for level in LEVELS]
         seat = match.seat(colour)
+        if isinstance(seat, Program):
+            self.refuse(_("A program has no levels"))
+            return
         index = ids.index(seat.id) + step if isinstance(seat, LevelSeat) else 0
         if 0 <= index < len(ids):
             self.session.set_seat(colour, LevelSeat(ids[index], seat.name))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from p4tui.core.colour import Colour
 from p4tui.core.errors import P4Error
 from p4tui.play.match import Match
+from p4tui.play.seats import Person, Program
 from p4tui.tui.game.presenter import Situation
 
 
@@ -36,8 +37,14 @@ def _person_to_move(situation: Situation) -> bool:
     return match.outcome is None and match.person_to_move
 
 
-def _has_computer(situation: Situation) -> bool:
-    return not all(map(situation.match.is_person, Colour))
+def _has_level(situation: Situation) -> bool:
+    seats = map(situation.match.seat, Colour)
+    return not all(isinstance(seat, Person | Program) for seat in seats)
+
+
+def _has_program(situation: Situation) -> bool:
+    match = situation.match
+    return any(isinstance(match.seat(colour), Program) for colour in Colour)
 
 
 def _computers_only(situation: Situation) -> bool:
@@ -71,8 +78,9 @@ _TESTS: Mapping[str, Callable[[Situation], bool]] = {
     "game.present": _looks_back,
     "game.now": _computer_to_move,
     "game.resign": _can_resign,
-    "game.weaker": _has_computer,
-    "game.stronger": _has_computer,
+    "game.weaker": _has_level,
+    "game.stronger": _has_level,
+    "game.output": _has_program,
     "game.pause": _computers_only,
     "game.step": _computers_only,
     "game.faster": _computers_only,

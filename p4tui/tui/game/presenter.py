@@ -14,6 +14,7 @@ from p4tui.actions.game import (
     PAUSE,
     PEOPLE,
     PRESENT,
+    PROGRAM,
     STEP,
     WAITING,
     WATCHING,
@@ -24,7 +25,7 @@ from p4tui.core.geometry import Cell
 from p4tui.i18n import _
 from p4tui.play.match import Change, Match
 from p4tui.play.participants import Failure
-from p4tui.play.seats import LevelSeat
+from p4tui.play.seats import LevelSeat, Program
 from p4tui.players.levels import LEVELS, level_number
 from p4tui.storage.errors import GameDeletedError, GameLostError
 from p4tui.storage.ownership import OpenedGame
@@ -86,6 +87,8 @@ def actions(situation: Situation) -> Sequence[Action]:
         shown = WATCHING
     elif situation.searching or situation.failure is not None:
         shown = WAITING
+    elif any(isinstance(match.seat(colour), Program) for colour in Colour):
+        shown = PROGRAM
     else:
         shown = PEOPLE if all(map(match.is_person, Colour)) else GAME
     return named_for_cells(shown) if situation.by_cell else shown

@@ -6,12 +6,18 @@ from typing import assert_never
 
 from p4tui.core.geometry import MAX_SIZE, MIN_CONNECT, MIN_SIZE
 from p4tui.i18n import _
-from p4tui.play.seats import HUMAN, SEAT_TEXTS, LevelSeat, Person, seat_of_text
+from p4tui.play.seats import HUMAN, SEAT_TEXTS, LevelSeat, Person, Program, seat_of_text
 from p4tui.play.setup import FIRST_CHOICES, parse_control
 from p4tui.tui.screens.base import P4Screen
 from p4tui.tui.screens.choices import Choice, next_of
 from p4tui.tui.widgets.choice_list import Row
-from p4tui.words.players import auto_forms, auto_name, level_forms, level_name
+from p4tui.words.players import (
+    auto_forms,
+    auto_name,
+    level_forms,
+    level_name,
+    seat_kind_name,
+)
 from p4tui.words.text import printable
 
 CLOCKS = (None, "1+0", "3+2", "5+3", "10+5", "15+10")
@@ -68,13 +74,19 @@ class MatchChoices:
                 value, forms = auto_name(), auto_forms()
             case LevelSeat(level_id):
                 value, forms = level_name(level_id), level_forms(level_id)
+            case Program():
+                name = printable(self._preferences.settings.program_name(text))
+                value = name or seat_kind_name(seat)
+                forms = (_("program {command}").format(command=printable(text)),)
             case Person():
                 value, forms = _("Person"), (_("a person at this keyboard"),)
             case _:
                 assert_never(seat)
+        programs = self._preferences.settings.programs.values()
+        texts = tuple(dict.fromkeys((*SEAT_TEXTS, *programs, text)))
         return Choice(
             Row(id, label, value),
-            lambda step: self._preferences.change(**{id: next_of(SEAT_TEXTS, text, step)}),
+            lambda step: self._preferences.change(**{id: next_of(texts, text, step)}),
             explain=lambda: forms,
         )
 

@@ -14,7 +14,7 @@ from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Program, Seat, UnknownSeat
 from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS, level_number
 from p4tui.tui.look.menu_layout import LINK_WIDTH
@@ -79,6 +79,8 @@ def seat_facts(setup: Setup, colour: Colour, tally: Tally | None) -> SeatFacts:
             number, count = level_number(level_id), len(LEVELS)
             rank = _("level {number} of {count}").format(number=number, count=count)
             return SeatFacts(title, aside, (number, count), rank, level_description(level_id))
+        case Program(text):
+            return SeatFacts(title, aside, rank=_("program"), about=printable(text))
         case _:
             assert_never(seat)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Program, UnknownSeat
 from p4tui.play.setup import Setup
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError
 from p4tui.tui.text import cut
@@ -98,10 +98,10 @@ async def find_results(archive: Archive, setup: Setup) -> tuple[Tally | None, Ta
 
 
 def _results(
-    games: GameRepository, seat: Person | LevelSeat, other: Person | LevelSeat
+    games: GameRepository, seat: Person | LevelSeat | Program, other: Person | LevelSeat | Program
 ) -> Tally | None:
-    unknown = other.auto if isinstance(other, LevelSeat) else not other.name
-    if isinstance(seat, LevelSeat) or not seat.name or unknown:
+    unknown = other.auto if isinstance(other, LevelSeat) else not (other.name or other.id)
+    if not isinstance(seat, Person) or not seat.name or unknown:
         return None
     with suppress(StorageError):
         return games.results(seat, other)

@@ -1,0 +1,1 @@
+"""Programs as players: child processes that are not trusted, their protocols, ratings and tournaments."""

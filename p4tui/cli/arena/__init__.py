@@ -1,0 +1,1 @@
+"""`p4tui arena` and its commands."""

@@ -1,0 +1,244 @@
+"""`p4tui arena play`: a tournament of programs and levels."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from p4tui.cli.arena.options import MAX_GAMES, add_game_options
+from p4tui.cli.messages import complain, quoted, say
+from p4tui.cli.parser import Parser, UsageError
+from p4tui.cli.search import require_kernel
+from p4tui.cli.statuses import FAILED
+from p4tui.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from p4tui.arena.records import RecordFile
+    from p4tui.arena.sprt import Sprt
+    from p4tui.arena.tournament import Task, Tournament
+    from p4tui.settings import Settings
+
+KINDS = ("json", "csv", "markdown")
+"""The kinds of tables beside text."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Define the help texts and arguments of the command."""
+    parser.describe(
+        _("Let programs and levels play a tournament, every opening twice with sides swapped."),
+        _("PLAYER PLAYER ..."),
+        _("The table has Elo with a 95 % interval, and the moves that threw a result away."),
+    )
+    parser.add_argument(
+        "players",
+        metavar=_("PLAYER"),
+        nargs="*",
+        help=_(
+            'a level, a program such as "ugi:python3 mybot.py", its file, or a name of the settings'
+        ),
+    )
+    add_game_options(parser.add_argument_group(_("tournament options")))
+    group = parser.add_argument_group(_("output options"))
+    group.add_argument(
+        "--output",
+        metavar=_("FILE"),
+        help=_("keep every game in this file; p4tui games import reads it"),
+    )
+    group.add_argument(
+        "--resume", action="store_true", help=_("continue the tournament in --output")
+    )
+    kinds = group.add_mutually_exclusive_group()
+    kinds.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
+    kinds.add_argument("--csv", action="store_true", help=_("print comma-separated values"))
+    kinds.add_argument("--markdown", action="store_true", help=_("print a Markdown table"))
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Play a tournament and print its table.
+
+    Raises:
+        UsageError: the arguments are refused, or the search kernel is not available.
+        KeyboardInterrupt: Ctrl+C; the table so far is printed.
+    """
+    from p4tui.arena.referee import Pace
+    from p4tui.arena.schedule import gauntlet, round_robin, schedule
+    from p4tui.arena.tournament import Task, Tournament
+    from p4tui.cli.arena.options import chosen_openings, chosen_players
+
+    _check(arguments)
+    require_kernel()
+    texts = chosen_players(arguments, settings)
+    names = list(texts)
+    pairings = gauntlet(names) if arguments.gauntlet else round_robin(names)
+    if len(pairings) * arguments.games > MAX_GAMES:
+        raise UsageError(
+            _("A tournament has at most {count} games.").format(count=f"{MAX_GAMES:,}")
+        )
+    games = schedule(pairings, chosen_openings(arguments, texts), arguments.games)
+    task = Task((), texts, Pace(arguments.movetime, arguments.clock), arguments.seed)
+    with _records(arguments, texts) as file:
+        tournament = Tournament(names, games, file.records if file else ())
+        try:
+            status = _play(arguments, tournament, task, file)
+        except (KeyboardInterrupt, SystemExit):
+            _print(arguments, tournament)
+            if file is not None:
+                complain(
+                    _("{done} of {count} games are in {name}. Continue with --resume.").format(
+                        done=tournament.done, count=len(games), name=quoted(arguments.output)
+                    )
+                )
+            raise
+        _print(arguments, tournament)
+    return status
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Refuse options that do not go together.
+
+    Raises:
+        UsageError: they do not.
+    """
+    if arguments.games % 2:
+        raise UsageError(_("--games needs an even number: every opening is played twice."))
+    if arguments.resume and arguments.output is None:
+        raise UsageError(_("--resume needs --output."))
+    if arguments.sprt and not arguments.gauntlet and len(arguments.players) > 2:
+        raise UsageError(_("--sprt needs two players, or --gauntlet."))
+    if arguments.sprt and not arguments.sprt[0] < arguments.sprt[1]:
+        raise UsageError(_("--sprt needs the smaller Elo first."))
+
+
+@contextmanager
+def _records(arguments: argparse.Namespace, texts: dict[str, str]) -> Iterator[RecordFile | None]:
+    """Yield the open file of `--output`, or None without one.
+
+    Raises:
+        UsageError: it is refused.
+    """
+    from p4tui.arena.records import RecordFile, RecordLineError
+    from p4tui.cli.files import output_file, unwritable
+
+    if arguments.output is None:
+        yield None
+        return
+    path, name = output_file(arguments.output), quoted(arguments.output)
+    try:
+        file = RecordFile(path, texts, resume=arguments.resume)
+    except FileExistsError as error:
+        raise UsageError(
+            _("{name} exists. Continue it with --resume, or choose another file.").format(name=name)
+        ) from error
+    except RecordLineError as error:
+        raise UsageError(
+            _("{name}, line {line}: this is no game of a tournament.").format(
+                name=name, line=error.line
+            )
+        ) from error
+    except (OSError, ValueError) as error:
+        raise unwritable(error) from error
+    with file:
+        yield file
+
+
+class _Decided(Exception):  # noqa: N818  it ends the games that still run, and is no error
+    """The sequential test has decided."""
+
+
+def _play(
+    arguments: argparse.Namespace, tournament: Tournament, task: Task, file: RecordFile | None
+) -> int:
+    """Play the games that are not finished; return the exit status."""
+    from concurrent.futures import BrokenExecutor
+
+    from p4tui.cli.progress import Progress
+    from p4tui.plain.interrupts import exit_on_termination
+
+    left, test = len(tournament.games) - tournament.done, _test(arguments)
+    if not left:
+        return 0
+    try:
+        _end_if_decided(test, tournament)
+        with exit_on_termination(), Progress() as progress, _executor(arguments, left) as found:
+            for record in tournament.play(*found, task):
+                if file is not None:
+                    file.append(record)
+                progress.update(_("games"), tournament.done, len(tournament.games))
+                _end_if_decided(test, tournament)
+    except _Decided:
+        return 0
+    except BrokenExecutor:
+        complain(_("A process of the tournament was killed. Continue with --resume."))
+        return FAILED
+    except OSError as error:
+        complain(
+            _("The game cannot be written: {reason}. Continue with --resume.").format(
+                reason=error.strerror or error
+            )
+        )
+        return FAILED
+    return 0
+
+
+@contextmanager
+def _executor(arguments: argparse.Namespace, games: int) -> Iterator[tuple[Executor, int]]:
+    """Yield what plays so many games, and how many pairs of them it plays at once.
+
+    Raises:
+        UsageError: there is no such cluster.
+    """
+    from p4tui.arena.child import kill_all
+    from p4tui.cli.book.cluster import cluster
+    from p4tui.cli.processes import processes
+    from p4tui.engine.resources import usable_cores
+
+    if arguments.scheduler is not None:
+        with cluster(arguments.scheduler) as found:
+            yield found
+        return
+    jobs = min(arguments.jobs or usable_cores(), -(-games // 2))
+    with processes(jobs, kill_all) as executor:
+        yield executor, jobs
+
+
+def _test(arguments: argparse.Namespace) -> Sprt | None:
+    """Return the sequential test, or None."""
+    from p4tui.arena.sprt import Sprt
+
+    return Sprt(*arguments.sprt) if arguments.sprt else None
+
+
+def _end_if_decided(test: Sprt | None, tournament: Tournament) -> None:
+    """End the tournament if the sequential test has decided.
+
+    Raises:
+        _Decided: it has.
+    """
+    from p4tui.arena.sprt import Decision
+
+    if test is not None and test.decision(tournament.first_counts()) is not Decision.OPEN:
+        raise _Decided
+
+
+def _print(arguments: argparse.Namespace, tournament: Tournament) -> None:
+    """Print the table, then what else there is to say on the standard error."""
+    from p4tui.cli.arena.tables import print_table
+    from p4tui.words.arena import sprt_sentence
+
+    kind = next((each for each in KINDS if getattr(arguments, each)), "text")
+    print_table(tournament.standings.rows(), kind)
+    test = _test(arguments)
+    if test is not None and kind == "text":
+        say(sprt_sentence(test, tournament.first_counts()))
+    if tournament.foreign:
+        complain(
+            ngettext(
+                "{count} game in {name} belongs to another tournament.",
+                "{count} games in {name} belong to another tournament.",
+                tournament.foreign,
+            ).format(count=tournament.foreign, name=quoted(arguments.output))
+        )

@@ -1,0 +1,326 @@
+"""Programs that break every rule are survived, each with the right verdict, and leave nothing behind."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from p4tui.arena import child, players
+from p4tui.arena.child import Child
+from p4tui.arena.dialects import Allowance
+from p4tui.arena.players import ProgramPlayer
+from p4tui.arena.verdicts import PlayerError, Verdict
+from p4tui.core.game import Game
+from p4tui.core.notation import parse_game
+from p4tui.engine.limit import StopFlag
+from tests.unit import programs
+from tests.unit.programs import group_of, program
+
+FULL = parse_game("444444")
+SHORT = Allowance.per_move(100)
+LONG = Allowance.per_move(5000)
+
+
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "QUIT_SECONDS", 0.02)
+
+
+@pytest.fixture
+def player(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ProgramPlayer]:
+    """A player of the program that the test names; after the test nothing of it is left."""
+    player = ProgramPlayer(program(tmp_path, request.param))
+    yield player
+    pid = pid_of(player)
+    folder = folder_of(player)
+    player.close()
+    assert pid is None or group_of(pid) == []
+    assert folder is None or not folder.exists()
+
+
+def with_program(body: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("player", [body], indirect=True, ids=[""])
+
+
+def pid_of(player: ProgramPlayer) -> int | None:
+    return None if player._child is None else player._child.pid
+
+
+def folder_of(player: ProgramPlayer) -> Path | None:
+    return None if player._child is None else Path(player._child._folder)
+
+
+def ask(player: ProgramPlayer, game: Game = FULL, allowance: Allowance = LONG) -> int:
+    """Return the column that a program chooses, counted from 0."""
+    return player.choose_column(game, allowance, StopFlag())
+
+
+def verdict_on(
+    player: ProgramPlayer, game: Game = FULL, allowance: Allowance = LONG
+) -> PlayerError:
+    with pytest.raises(PlayerError) as raised:
+        ask(player, game, allowance)
+    return raised.value
+
+
+@with_program(programs.GOOD)
+def test_a_good_program_plays_and_ends_by_itself(player: ProgramPlayer) -> None:
+    assert [ask(player, parse_game(moves)) for moves in ("", "12", "1111114")] == [0, 0, 1]
+    assert player.crashes == 0
+
+
+@with_program(programs.ECHO)
+def test_a_program_is_told_the_whole_game_with_columns_from_1(player: ProgramPlayer) -> None:
+    assert [ask(player, parse_game(moves)) for moves in ("44", "4455", "4")] == [2, 4, 1]
+
+
+@pytest.mark.parametrize(
+    ("player", "column"),
+    [(f"turns(lambda: say('{answer}'))", column) for answer, column in programs.ANSWERS.values()],
+    indirect=["player"],
+    ids=programs.ANSWERS,
+)
+def test_a_wrong_answer_is_told_from_a_crash(player: ProgramPlayer, column: int | None) -> None:
+    error = verdict_on(player)
+    verdict = Verdict.UNREADABLE if column is None else Verdict.ILLEGAL
+    assert (error.verdict, error.column) == (verdict, column)
+    assert player.crashes == 0
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        programs.NO_ANSWER,
+        programs.BUSY,
+        programs.STOPPED,
+        programs.FLOOD,
+        programs.FLOOD_OF_LINES,
+        programs.FLOOD_OF_ERRORS,
+        programs.PROMPT,
+    ],
+    indirect=True,
+    ids=["silent", "busy", "stopped", "flood", "lines", "errors", "prompt"],
+)
+def test_a_program_that_gives_no_answer_is_late(player: ProgramPlayer) -> None:
+    player.start()
+    pid = pid_of(player)
+    assert verdict_on(player, allowance=SHORT).verdict is Verdict.LATE
+    assert pid is not None and group_of(pid) == []
+    assert len(player.errors()) <= child.MAX_ERRORS
+
+
+@pytest.mark.parametrize(
+    ("player", "verdict", "detail"),
+    [
+        (programs.EXIT, Verdict.CRASHED, "out of ideas"),
+        (programs.KILLED, Verdict.CRASHED, "SIGKILL"),
+        (programs.FORK, Verdict.CRASHED, "exit(0)"),
+        (programs.CLOSED, Verdict.CLOSED, ""),
+    ],
+    indirect=["player"],
+    ids=["exit", "killed", "its children hold the pipes", "closed"],
+)
+def test_a_program_that_ends_has_crashed_and_after_three_times_it_is_out(
+    player: ProgramPlayer, verdict: Verdict, detail: str
+) -> None:
+    for crashes in range(1, players.MAX_CRASHES + 1):
+        player.start()
+        pid = pid_of(player)
+        error = verdict_on(player)
+        assert (error.verdict, error.detail, player.crashes) == (verdict, detail, crashes)
+        assert pid is not None and group_of(pid) == []
+    assert verdict_on(player).verdict is Verdict.OUT
+
+
+@with_program(programs.EXIT_BETWEEN)
+def test_a_program_that_ends_between_moves_is_started_again(player: ProgramPlayer) -> None:
+    assert ask(player) == 0
+    assert verdict_on(player).verdict is Verdict.CRASHED
+    assert ask(player) == 0
+
+
+@with_program(programs.SILENT)
+def test_a_program_that_never_gets_ready_is_silent(
+    player: ProgramPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "STARTUP_SECONDS", 0.1)
+    assert verdict_on(player).verdict is Verdict.SILENT
+    assert player.crashes == 1
+
+
+@with_program(
+    "turns(lambda: (time.sleep(0.3 if len(moves) == 1 else 0), say(f'bestmove {len(moves)}')))"
+)
+def test_an_answer_to_an_old_question_reaches_nobody(player: ProgramPlayer) -> None:
+    player.start()
+    assert verdict_on(player, parse_game("4"), SHORT).verdict is Verdict.LATE
+    assert ask(player, parse_game("444")) == 2
+
+
+@with_program(programs.TWO_ANSWERS)
+def test_the_second_of_two_answers_is_dropped(player: ProgramPlayer) -> None:
+    games = [parse_game(moves) for moves in ("", "11", "1111")]
+    assert [ask(player, game) for game in games] == [3, 3, 3]
+
+
+@with_program(programs.LONG_LINE)
+def test_a_line_over_4_kb_is_dropped_and_the_answer_after_it_counts(player: ProgramPlayer) -> None:
+    assert ask(player) == 0
+    assert all(len(line) <= child.MAX_LINE for line in player.said)
+
+
+@with_program(programs.LOUD)
+def test_the_last_4_kb_of_the_errors_are_kept(player: ProgramPlayer) -> None:
+    assert ask(player) == 0
+    assert player.errors().endswith("x end")
+    player.close()
+    assert len(player.errors()) == child.MAX_ERRORS
+
+
+@with_program(programs.TERMINAL)
+def test_a_program_has_no_terminal(player: ProgramPlayer) -> None:
+    assert ask(player) == 0
+    assert player.said[0] == "info string none"
+
+
+@with_program(programs.NO_END)
+def test_a_program_that_ignores_signals_and_quit_is_killed(player: ProgramPlayer) -> None:
+    assert ask(player) == 0
+    pid = pid_of(player)
+    player.close()
+    assert pid is not None and group_of(pid) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
+@with_program(programs.DAEMON)
+def test_a_process_in_a_session_of_its_own_ends_with_the_program(player: ProgramPlayer) -> None:
+    assert ask(player) == 0
+    stray = int(next(line for line in player.said if line.startswith("info")).split()[1])
+    assert group_of(stray, 0) != []
+    player.close()
+    assert group_of(stray) == []
+
+
+@with_program("say(os.getcwd()); say(' '.join(sorted(os.environ))); turns(good)")
+def test_a_program_has_a_folder_of_its_own_and_no_secrets(
+    player: ProgramPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("P4TUI_SECRET", "x")
+    player.start()
+    assert ask(player) == 0
+    folder = folder_of(player)
+    assert folder is not None and folder.is_dir()
+    assert player.said[0] == str(folder.resolve())
+    assert "P4TUI_SECRET" not in player.said[1]
+
+
+def test_a_missing_file_is_missing_three_times_and_then_out() -> None:
+    player = ProgramPlayer("ugi:./no such file")
+    verdicts = [verdict_on(player).verdict for _ in range(4)]
+    assert verdicts == [Verdict.MISSING] * 3 + [Verdict.OUT]
+
+
+def test_a_path_may_have_blanks(tmp_path: Path) -> None:
+    folder = tmp_path / "my bots (2)"
+    folder.mkdir()
+    player = ProgramPlayer(program(folder, programs.GOOD))
+    assert ask(player) == 0
+    player.close()
+
+
+@with_program(programs.NO_ANSWER)
+def test_stop_ends_the_wait_for_a_program_that_does_not_know_it(
+    player: ProgramPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "STOP_SECONDS", 0.05)
+    stop = StopFlag()
+    stop.set()
+    with pytest.raises(PlayerError) as raised:
+        player.choose_column(FULL, Allowance.per_move(60_000), stop)
+    assert raised.value.verdict in {Verdict.SILENT, Verdict.LATE}
+
+
+class Clock:
+    """A time that passes when a line is read."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.mark.parametrize(("late", "column"), [(0.0, 0), (0.001, None)])
+def test_a_move_may_come_up_to_the_grace_and_not_a_millisecond_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late: float, column: int | None
+) -> None:
+    now = Clock()
+    reading = Child._read_output
+
+    def read(child: Child) -> bool:
+        found = reading(child)
+        if b"bestmove" in os.fsencode(" ".join(child._lines)):
+            now.seconds += 0.1 + players.GRACE_SECONDS + late
+        return found
+
+    monkeypatch.setattr(Child, "_read_output", read)
+    player = ProgramPlayer(program(tmp_path, programs.GOOD), now=now)
+    if column is None:
+        assert verdict_on(player, allowance=SHORT).verdict is Verdict.LATE
+    else:
+        assert ask(player, allowance=SHORT) == column
+    player.close()
+
+
+@pytest.mark.parametrize(
+    ("errors", "line"),
+    [
+        ("", ""),
+        ("one\ntwo\n\n", "two"),
+        ("Traceback:\n  x\nValueError: bad\n", "ValueError: bad"),
+        (
+            "throw x\n\nTypeError: f is not a function\n    at y\n\nNode.js v20",
+            "TypeError: f is not a function",
+        ),
+        (
+            'Exception in thread "main" java.lang.X\n\tat Bot',
+            'Exception in thread "main" java.lang.X',
+        ),
+        ("json.decoder.JSONDecodeError: no\nmore", "json.decoder.JSONDecodeError: no"),
+    ],
+)
+def test_the_line_that_names_the_exception_is_told(errors: str, line: str) -> None:
+    assert child.telling_line(errors) == line
+
+
+def test_programs_of_a_process_that_forgets_them_end_with_it(tmp_path: Path) -> None:
+    player = ProgramPlayer(program(tmp_path, programs.NO_END))
+    player.start()
+    pid = pid_of(player)
+    child.kill_all()
+    assert verdict_on(player).verdict is Verdict.CRASHED
+    assert pid is not None and group_of(pid) == []
+    player.close()
+    gc.collect()
+
+
+@pytest.mark.exhaustive
+def test_a_memory_limit_is_kept_on_request(tmp_path: Path) -> None:
+    text = program(tmp_path, "turns(lambda: (bytearray(1 << 29), good()))")
+    limited, free = ProgramPlayer(text, memory_mib=256), ProgramPlayer(text)
+    assert verdict_on(limited).detail == "MemoryError"
+    assert ask(free) == 0
+    limited.close()
+    free.close()
+
+
+def test_limits_of_files_and_core_dumps_are_set(tmp_path: Path) -> None:
+    body = "import resource as r\nsay(f'info {r.getrlimit(r.RLIMIT_CORE)} {r.getrlimit(r.RLIMIT_NOFILE)[0]}')\nturns(good)"
+    player = ProgramPlayer(program(tmp_path, body))
+    assert ask(player) == 0
+    assert player.said[0] == "info (0, 0) 256"
+    player.close()
