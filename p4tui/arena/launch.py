@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -52,23 +53,27 @@ def start_process(
 
     Args:
         command: its words.
-        folder: where it runs.
+        folder: where it runs; removed if the command cannot be started.
         memory_mib: the most memory, in mebibytes, or None.
 
     Raises:
         OSError: it cannot be started.
     """
     memory = "" if memory_mib is None else f"ulimit -v {memory_mib * 1024}; "
-    return subprocess.Popen(  # noqa: S603  the user names the program
-        ["/bin/sh", "-c", _LIMITS.format(memory=memory), "sh", *command],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=folder,
-        env=clean_environment(os.environ, folder),
-        start_new_session=True,
-        bufsize=0,
-    )
+    try:
+        return subprocess.Popen(  # noqa: S603  the user names the program
+            ["/bin/sh", "-c", _LIMITS.format(memory=memory), "sh", *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            env=clean_environment(os.environ, folder),
+            start_new_session=True,
+            bufsize=0,
+        )
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 def kill_strays(folder: str) -> None:

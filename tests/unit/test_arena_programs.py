@@ -324,3 +324,19 @@ def test_limits_of_files_and_core_dumps_are_set(tmp_path: Path) -> None:
     assert ask(player) == 0
     assert player.said[0] == "info (0, 0) 256"
     player.close()
+
+
+def test_a_program_that_the_system_refuses_is_missing_and_leaves_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("p4tui.arena.launch.subprocess.Popen", refuse)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    error = verdict_on(ProgramPlayer("ugi:sh"))
+    assert (error.verdict, error.detail) == (
+        Verdict.MISSING,
+        "sh (Resource temporarily unavailable)",
+    )
+    assert list(tmp_path.iterdir()) == []
