@@ -38,6 +38,7 @@ SAME_IN_BOTH = {
         "Menu",
         "OK",
         "Pause",
+        "Points",
         "R",
         "STYLE",
         "Score",

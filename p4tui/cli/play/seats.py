@@ -6,6 +6,7 @@ import argparse
 from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
+from p4tui.cli import values
 from p4tui.cli.messages import quoted
 from p4tui.cli.parser import UsageError
 from p4tui.i18n import _
@@ -28,8 +29,9 @@ def seat(text: str) -> str:
     """
     from p4tui.play.seats import SEAT_TEXTS
 
-    if text in SEAT_TEXTS:
-        return text
+    if not text or text in SEAT_TEXTS:
+        # Without a text the choices are all there is to say; the completions of a shell are made from them.
+        return values.one_of(text, SEAT_TEXTS)
     from p4tui.arena.naming import UnknownPlayerError, player_text
     from p4tui.paths import settings_file
     from p4tui.settings import load
