@@ -211,10 +211,13 @@ async def test_a_question_tells_no_reason_about_better_columns() -> None:
         assert shown(pilot) is ResultsScreen
 
 
-async def test_there_is_nothing_to_explain_before_an_answer() -> None:
-    async with reviewing() as pilot:
-        await opened(pilot, ["n", "w"])
-        assert status(pilot) == "Nothing to explain here"
+async def test_why_before_an_answer_shows_the_move_that_was_played() -> None:
+    async with reviewing(size=(120, 40)) as pilot:
+        review = await opened(pilot, ["n"])
+        ply = review.walk.ply
+        await press(pilot, "w")
+        assert (review.walk.asking, review.walk.ply) == (False, ply)
+        assert review.reasons
 
 
 async def test_best_play_is_played_out_move_by_move() -> None:

@@ -161,7 +161,16 @@ class ReviewScreen(WalkScreen):
                 self.grid.post_message(Grid.ColumnSelected(column))
 
     def action_why(self) -> None:
-        """Show or hide the reasons for the move, or why a tried column is right or wrong."""
+        """Show or hide the reasons for the move, or why a tried column is right or wrong.
+
+        Instead of an answer, they give the question up: the move of the game and what it did are shown.
+        """
+        if self.walk.is_open_question and not self.walk.tried:
+            self.walk.go_to(self.walk.ply)
+            self._choose(False)
+            self.explains = True
+            self.show_position()
+            return
         self.explains = not self.explains
         if self.explains and self.walk.explained is None:
             self.say(_("Nothing to explain here"), alert=True)
