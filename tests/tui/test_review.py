@@ -216,6 +216,7 @@ async def test_why_before_an_answer_shows_the_move_that_was_played() -> None:
         review = await opened(pilot, ["n"])
         ply = review.walk.ply
         await press(pilot, "w")
+        await settled(pilot)
         assert (review.walk.asking, review.walk.ply) == (False, ply)
         assert review.reasons
 
