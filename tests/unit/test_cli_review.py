@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,7 @@ def test_a_column_that_cannot_be_played_has_no_score() -> None:
 def test_unproven_moves_are_told_and_counted() -> None:
     answer = p4tui("review", "8", "--size", "15x15", "--seconds", "0", "--style", "spoken")
     assert "Move 1, Red, column 8. Not proven." in answer.lines
-    assert answer.lines[-1] == "Red had no real choice: 1 move not proven."
+    assert answer.lines[-1] == "Red had no proven real choice: 1 move not proven."
 
 
 def test_other_boards_are_reviewed() -> None:
@@ -232,8 +233,6 @@ def four_games(games: GameRepository) -> GameRepository:
 @pytest.fixture
 def one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews run in threads of this process: starting others takes a second."""
-    from concurrent.futures import ThreadPoolExecutor
-
     monkeypatch.setattr(totals, "processes", lambda _jobs: ThreadPoolExecutor(1))
 
 
@@ -287,6 +286,19 @@ def test_several_processes_give_the_same_sums() -> None:
     one = p4tui("review", "--all", "--jobs", "1", "--json")
     assert one == p4tui("review", "--all", "--jobs", "2", "--json")
     assert len(one.lines) == 5
+
+
+@pytest.mark.usefixtures("four_games")
+def test_a_process_that_ends_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(ThreadPoolExecutor):
+        def submit(self, *_args: object, **_options: object) -> Any:
+            raise BrokenExecutor
+
+    monkeypatch.setattr(totals, "processes", lambda _jobs: Broken(1))
+    answer = p4tui("review", "--all")
+    assert (answer.status, answer.out) == (1, "")
+    sentence = "A process that reviews games has ended. Try again with fewer --jobs."
+    assert answer.err == f"p4tui: {sentence}\n"
 
 
 # Trying again
