@@ -103,6 +103,8 @@ def try_again(
     )
     solved, _asked = Drill(console, style).run(exercises)
     text = ngettext(
-        "{solved} of {count} mistake mended.", "{solved} of {count} mistakes mended.", len(found)
+        "{solved} of {count} mistake corrected.",
+        "{solved} of {count} mistakes corrected.",
+        len(found),
     )
     console.say(text.format(solved=solved, count=len(found)))

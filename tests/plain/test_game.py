@@ -517,7 +517,7 @@ def test_a_game_is_reviewed_and_its_mistakes_tried_again() -> None:
     assert "Mistake 1 of 2. Move 1, Alice, column 1." in said
     wrong = "Not that one. A blunder: it was a win, now Alice wins at once. "
     assert f"{wrong}Column 3 lets Alice win in column 1." in said
-    assert "1 of 2 mistakes mended." in said
+    assert "1 of 2 mistakes corrected." in said
     assert said.count("Alice kept the result in 0 of 1 real choice: 1 blunder.") == 2
 
 

@@ -315,14 +315,14 @@ def test_mistakes_are_tried_again_until_they_are_right() -> None:
     wrong = "Not that one. A blunder: it was a win, now Red wins at once. "
     assert f"{wrong}Column 3 lets Red win in column 1." in lines
     assert lines[-2].startswith("Right. ")
-    assert lines[-1] == "1 of 1 mistake mended."
+    assert lines[-1] == "1 of 1 mistake corrected."
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n", "quitter\n", "skip\n", "passer\n"])
 def test_a_drill_ends_at_any_time(typed: str) -> None:
     answer = p4tui("review", MISTAKES, "--try", "--side", "yellow", typed=typed)
     assert answer.status == 0
-    assert answer.lines[-1] == "0 of 1 mistake mended."
+    assert answer.lines[-1] == "0 of 1 mistake corrected."
     solution = "A blunder: it was a win, now Red wins at once. Only column 1 won."
     told = any(line.startswith(solution) for line in answer.lines)
     assert told is typed.startswith(("skip", "passer"))
