@@ -174,6 +174,7 @@ class Announcer:
             self._console.say("\n".join(lines))
 
         self._with_review(show)
+        self.ask()
 
     def try_mistakes(self) -> None:
         """Let a person try the mistakes so far again, and ask again."""
@@ -182,6 +183,7 @@ class Announcer:
         self._with_review(
             lambda moves, explain: try_again(self.match, moves, self._console, self._style, explain)
         )
+        self.return_to_game()
 
     def learn(self, words: Sequence[str]) -> None:
         """List the lessons, or give the one whose number the words have, and ask again."""
@@ -191,6 +193,13 @@ class Announcer:
         ask = None if archive is None else lambda work: archive.request(work).result()
         with stopped_clock(self.session):
             learn(words, self._console, self._style, LessonProgress(ask, self._console.complain))
+        self.return_to_game()
+
+    def return_to_game(self) -> None:
+        """Say that an exercise has ended and the commands are those of the game again, and ask again."""
+        self._console.say(_("Back to the game."))
+        if self.match.outcome is not None:
+            self._console.say(_("Type review, mistakes, puzzle, new or quit."))
         self.ask()
 
     def _with_review(self, use: Callable[[list[ReviewedMove], Explain], None]) -> None:
@@ -206,7 +215,6 @@ class Announcer:
         except KeyboardInterrupt:
             self._console.say(_("The review was stopped."))
         self.report_unusable_books()
-        self.ask()
 
     def report_unusable_books(self) -> None:
         """Report each unusable opening book once."""

@@ -102,6 +102,16 @@ def test_json_has_an_object_for_each_move_and_one_for_the_summary() -> None:
     assert summary == {"summary": {"red": red, "yellow": yellow}}
 
 
+def test_blanks_in_a_move_string_are_skipped() -> None:
+    assert p4tui("review", "44 53 3") == p4tui("review", "44533")
+
+
+def test_the_move_that_wins_is_told_even_if_nothing_is_proven() -> None:
+    words = ("review", "192939495", "--size", "9x7", "--connect", "5", "--seconds", "0")
+    lines = p4tui(*words, "--style", "spoken").lines
+    assert "Move 9, Red, column 5. It wins the game." in " ".join(lines)
+
+
 def test_a_column_that_cannot_be_played_has_no_score() -> None:
     *_before, last, _summary = objects(p4tui("review", "4444443", "--json").out)
     assert last["scores"][3] is None
@@ -174,7 +184,9 @@ def test_files_and_standard_input_hold_a_game_per_line(tmp_path: Path) -> None:
         (("review", "--all", "--find", "Zoë"), "No matching games."),
         (("review", "44444444"), "argument 1: "),
         (("review", "12121212"), "argument 1: "),
-        (("review", "no-such-file.txt"), "cannot be read"),
+        (("review", "no-such-file.txt"), "neither a move string nor a file"),
+        (("review", ""), "neither a move string nor a file"),
+        (("review", "0"), "neither a move string nor a file"),
         (("review", "44", "--all"), "Choose MOVES or FILE"),
         (("review", "44", "--game", "1"), "Choose MOVES or FILE"),
         (("review", "--size", "7x6"), "--size and --connect need MOVES"),
@@ -310,7 +322,7 @@ def test_mistakes_are_tried_again_until_they_are_right() -> None:
     lines = answer.lines
     assert lines[0] == "Mistake 1 of 1. Move 6, Yellow, column 2."
     assert lines.count("Yellow: choose a column") == 4
-    assert "1 column is right." in lines
+    assert "The answer is column 1 or column 2." in lines
     assert "There is no such column: choose 1 to 7" in lines
     wrong = "Not that one. A blunder: it was a win, now Red wins at once. "
     assert f"{wrong}Column 3 lets Red win in column 1." in lines
