@@ -94,8 +94,11 @@ async def test_it_rings_behind_another_screen_too(bells: list[str], thinker: Thi
 
 
 async def test_it_rings_at_the_end_of_a_game_of_computers(bells: list[str]) -> None:
-    async with running(computers(), settings=replace(RINGING, speed=0.0)) as pilot:
+    async with running(computers(), settings=replace(RINGING, speed=3600.0)) as pilot:
         await look(pilot, events.AppBlur())
+        # Only now do they play: otherwise the game could end while the window still has the focus.
+        app_of(pilot).preferences.change(speed=0.0)
+        game_of(pilot).controller.searches.skip_delay()
         await until(pilot, lambda: game_of(pilot).session.match.outcome is not None)
         await settled(pilot)
         assert bells == ["bell"]
