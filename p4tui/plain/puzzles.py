@@ -38,9 +38,11 @@ class PuzzleExercise:
 
     def answer(self, column: int) -> Verdict:
         """Return whether a column is right, and perfect play from there on."""
+        if self._attempt.is_over:  # asked again, for practice
+            self._attempt = Attempt(self._task.problem)
         attempt = self._attempt
         right = attempt.answer(column)
-        self._course.record(attempt)
+        self._course.record(self._task, attempt)
         self.question = self._question()
         lines = [
             words.verdict_sentence(attempt.problem, column, self._first),
@@ -59,7 +61,7 @@ class PuzzleExercise:
     def solution(self) -> str:
         """Give up: return the answer."""
         self._attempt.give_up()
-        self._course.record(self._attempt)
+        self._course.record(self._task, self._attempt)
         return "\n".join([*self._answer_lines(), *self._end_lines()])
 
     def _question(self) -> str:

@@ -127,6 +127,10 @@ class Training:
         )
         return list(_valid(rows, _mistake_card))
 
+    def count_due(self, now: float) -> int:
+        """Return the number of cards due by `now`, in seconds since 1970."""
+        return int(self._rows("SELECT count(*) FROM mistakes WHERE due <= ?", now)[0][0])
+
     def next_due(self) -> float | None:
         """Return when the next card is due, in seconds since 1970, or None without cards."""
         (earliest,) = self._rows("SELECT min(due) FROM mistakes")[0]

@@ -249,6 +249,14 @@ def test_ones_own_mistakes_come_back_when_they_are_due(path: Path, today: list[f
     assert "wins in" not in later.lines[0]
 
 
+def test_a_mistake_asked_again_is_for_practice(path: Path) -> None:
+    save_blunders(path)
+    first = p4tui("puzzle", "--mine", typed="skip\nback\nskip\n4\nquit\n")
+    assert sum("Game 1, move" in line for line in first.lines) == 4
+    with repository_of(path) as games:
+        assert games.training.count_due(NOON) == 3
+
+
 def test_mistakes_that_cannot_be_read_are_told(path: Path) -> None:
     path.mkdir()
     answer = p4tui("puzzle", "--mine")

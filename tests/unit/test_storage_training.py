@@ -126,6 +126,15 @@ def test_mistakes_come_back_when_they_are_due(games: GameRepository) -> None:
     assert games.training.due_mistakes(2000.0) == [late, replace(early, schedule=learnt)]
 
 
+def test_all_due_cards_are_counted(games: GameRepository) -> None:
+    moves = {
+        position_of(f"{a}{b}{c}"): f"{a}{b}{c}" for a in "1234567" for b in "1234567" for c in "123"
+    }
+    games.training.add_mistakes(7, map(card_of, moves.values()))
+    assert games.training.count_due(100.0) == len(moves) > 100
+    assert games.training.count_due(99.0) == 0
+
+
 def test_a_position_has_one_card(games: GameRepository) -> None:
     first = card_of("4453")
     games.training.add_mistakes(7, [first])

@@ -67,7 +67,10 @@ class Attempt:
 
         Raises:
             NoSuchColumnError, ColumnFullError: it cannot be played; this is no answer.
+            ValueError: the attempt is over.
         """
+        if self.is_over:
+            raise ValueError("the attempt is over")
         scores = self.problem.scores
         if not 0 <= column < len(scores):
             raise NoSuchColumnError(column, len(scores))
@@ -77,7 +80,7 @@ class Attempt:
             self.solved = True
         elif column not in self.wrong:
             self.wrong.append(column)
-        return self.solved
+        return column in self.problem.answers
 
     @property
     def best(self) -> int:

@@ -115,7 +115,7 @@ class PuzzlesScreen(ChoicePage):
 
         def find(games: GameRepository) -> tuple[list[DailyResult], int]:
             training = games.training
-            return training.daily_results(), len(training.due_mistakes(now))
+            return training.daily_results(), training.count_due(now)
 
         try:
             self._results, self._due = await self.ask_games(find)
