@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from p4tui.core.colour import Colour
 from p4tui.core.errors import P4Error
@@ -85,11 +85,24 @@ class MistakeCard:
     schedule: Schedule
 
 
+class UnreviewedGame(NamedTuple):
+    """A finished game that waits for its review.
+
+    Attributes:
+        number: its number.
+        sequence: its place in the order of play, another one after each change by a player.
+    """
+
+    number: int
+    sequence: int
+
+
 class Training:
     """The training of the database's user. All methods raise `StorageError` if the database cannot be used."""
 
     def __init__(self, file: Database) -> None:
         self._file = file
+        self._partly = set[UnreviewedGame]()
 
     def solved_lessons(self) -> dict[str, frozenset[str]]:
         """Return the ids of the solved positions by the id of their lesson."""
@@ -101,10 +114,6 @@ class Training:
     def solve_lesson(self, lesson: str, position: str) -> None:
         """Note that a position of a lesson is solved; once more does no harm."""
         self._write("INSERT OR IGNORE INTO solved_lessons VALUES (?, ?)", lesson, position)
-
-    def forget_lesson(self, lesson: str) -> None:
-        """Forget the solved positions of a lesson."""
-        self._write("DELETE FROM solved_lessons WHERE lesson = ?", lesson)
 
     def daily_results(self) -> list[DailyResult]:
         """Return the results of all days, the earliest first."""
@@ -151,27 +160,51 @@ class Training:
             )
         )
 
-    def unreviewed_games(self, limit: int = 100) -> list[int]:
-        """Return the numbers of the finished games of persons, played here and not yet reviewed, the newest first."""
-        rows = self._rows(
-            f"SELECT id FROM games INDEXED BY unreviewed_games WHERE {_UNREVIEWED} ORDER BY id DESC LIMIT ?",
-            limit,
-        )
-        return [int(row["id"]) for row in rows]
+    def unreviewed_games(self) -> list[UnreviewedGame]:
+        """Return the finished games of persons, played here and not yet reviewed, the newest first.
 
-    def add_mistakes(self, game: int, cards: Iterable[MistakeCard]) -> None:
-        """Add the mistakes of a game, which is then reviewed. A position that has a card keeps it."""
+        Those that this program has reviewed in part are left out.
+        """
+        rows = self._rows(
+            "SELECT id, sequence FROM games INDEXED BY unreviewed_games"
+            f" WHERE {_UNREVIEWED} ORDER BY id DESC"
+        )
+        return [game for row in rows if (game := UnreviewedGame(*row)) not in self._partly]
+
+    def add_mistakes(
+        self, game: UnreviewedGame, cards: Iterable[MistakeCard], *, whole: bool = True
+    ) -> int:
+        """Add the mistakes of a game, unless it was changed or deleted meanwhile. A position that has a card keeps it.
+
+        Args:
+            game: the game, which is then reviewed.
+            cards: its mistakes.
+            whole: whether all its moves were judged; if not, the program reviews it again when it runs again.
+
+        Returns:
+            The number of new cards.
+        """
         rows = [_card_values(card) for card in cards]
 
-        def add(connection: sqlite3.Connection) -> None:
-            for row in rows:
-                names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
+        def add(connection: sqlite3.Connection) -> int:
+            unchanged = connection.execute(
+                "UPDATE games SET reviewed = ? WHERE id = ? AND sequence = ? AND deleted = 0",
+                (whole, *game),
+            )
+            if not unchanged.rowcount:
+                return 0
+            return sum(
                 connection.execute(
-                    f"INSERT OR IGNORE INTO mistakes ({names}) VALUES ({places})", row
-                )
-            connection.execute("UPDATE games SET reviewed = 1 WHERE id = ?", (game,))
+                    f"INSERT OR IGNORE INTO mistakes ({', '.join(row)})"
+                    f" VALUES ({', '.join(f':{name}' for name in row)})",
+                    row,
+                ).rowcount
+                for row in rows
+            )
 
-        self._file.write(add)
+        if not whole:
+            self._partly.add(game)
+        return self._file.write(add)
 
     def _rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         return self._file.read(lambda connection: connection.execute(query, values).fetchall())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,11 +14,12 @@ import pytest
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
-from p4tui.core.position import Position
-from p4tui.engine.limit import StopFlag
+from p4tui.core.position import Position, Side
+from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.play.match import Match
 from p4tui.play.seats import Person, seat_of_text
+from p4tui.review.moves import review_game
 from p4tui.review.puzzles.attempt import Attempt, Grade
 from p4tui.review.puzzles.daily import DayError, number_of
 from p4tui.review.puzzles.file import shipped
@@ -25,6 +27,7 @@ from p4tui.storage.archive import Archive
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.storage.training import DailyResult, MistakeCard, Schedule
+from p4tui.training import mistakes
 from p4tui.training.courses import DailyCourse, LevelCourse, MistakeCourse, Task
 from p4tui.training.keeping import Keeper
 from p4tui.training.mistakes import mistakes_of, rescheduled, scan
@@ -253,7 +256,9 @@ def test_a_scan_keeps_the_mistakes_of_persons(path: Path, archive: Archive) -> N
         assert {each.position.to_move for each in cards} == {0, 1}
         assert all(each.scores[each.played] != max(known(each)) for each in cards)
         assert games.training.unreviewed_games() == []
-        alone = list(mistakes_of(games.load(first), Solver(threads=1), StopFlag(), 500.0))
+        game = games.load(first)
+        moves = review_game(game.match.game, Solver(threads=1), StopFlag())
+        alone = list(mistakes_of(game, moves, 500.0))
         assert {each.position.to_move for each in alone} == {0}
     assert len(list(scan(archive, Solver(threads=1), StopFlag(), 500.0))) == 1
 
@@ -271,7 +276,29 @@ def test_a_stopped_scan_keeps_what_it_has(path: Path, archive: Archive) -> None:
         if progress.done:
             stop.set()
     with repository_of(path) as games:
-        assert games.training.unreviewed_games() == [first]
+        assert [each.number for each in games.training.unreviewed_games()] == [first]
+
+
+def test_a_game_that_could_not_be_proven_is_reviewed_again_in_the_next_run(
+    path: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with repository_of(path) as games:
+        saved(games, blundered())
+    hurried = partial(review_game, limit=Limit(nodes=1))
+    monkeypatch.setattr(mistakes, "review_game", hurried)
+    empty = Position(Geometry())
+    with repository_of(path) as games:
+        saved(
+            games, Match(Person("Alice"), Person("Bob"), parse_game("4", empty).resign(Side.FIRST))
+        )
+    found = [
+        each.total
+        for _ in range(2)
+        for each in scan(archive, Solver(books=None), StopFlag(), 500.0)
+    ]
+    assert found == [2, 2, 2, 0]
+    with repository_of(path) as games:
+        assert 2 in [each.number for each in games.training.unreviewed_games()]
 
 
 def test_a_scan_beside_an_archive_that_is_gone_ends_with_the_flag(path: Path) -> None:
