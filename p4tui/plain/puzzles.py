@@ -58,11 +58,13 @@ class PuzzleExercise:
         """Return two columns, one of them right."""
         return words.hint_sentence(self._attempt.hint(), self._first)
 
-    def solution(self) -> str:
-        """Give up: return the answer."""
+    def solution(self) -> Verdict:
+        """Give up: return the answer. The puzzle of a day refuses, as its tries count."""
+        if self._attempt.tries_left is not None:
+            return Verdict(False, words.no_answer_yet_sentence())
         self._attempt.give_up()
         self._course.record(self._task, self._attempt)
-        return "\n".join([*self._answer_lines(), *self._end_lines()])
+        return Verdict(False, "\n".join(self._answer_lines()), over=True)
 
     def _question(self) -> str:
         """Return what to find. The spoken style has said whose turn it is."""

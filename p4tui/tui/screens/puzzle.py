@@ -221,7 +221,7 @@ class PuzzleScreen(BoardScreen[None]):
         if attempt is None or attempt.is_over:
             self.say(*self._news, alert=True)
         elif attempt.tries_left is not None:
-            after = _("The puzzle of a day shows its answer after three tries")
+            after = words.no_answer_yet_sentence()
             self.say(after, _("Only after three tries"), alert=True)
         else:
             self._judge(attempt, attempt.give_up())
