@@ -28,7 +28,7 @@ from p4tui.words.saved import problem_sentence
 from p4tui.words.time import MINUTE, date_words, local_day
 
 if TYPE_CHECKING:
-    from p4tui.storage.training import DailyResult, MistakeCard
+    from p4tui.storage.training_records import DailyResult, MistakeCard
 
 DAILY_WORDS = {"daily", "jour"}
 """The words after `puzzle` for the puzzle of the day."""

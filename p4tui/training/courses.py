@@ -13,7 +13,7 @@ from p4tui.review.puzzles.attempt import Attempt
 from p4tui.review.puzzles.daily import MOST_TRIES, check_day, number_of, share_line, streak
 from p4tui.review.puzzles.file import PuzzleFile
 from p4tui.review.puzzles.puzzle import Problem
-from p4tui.storage.training import DailyResult, MistakeCard
+from p4tui.storage.training_records import DailyResult, MistakeCard
 
 
 @dataclass(frozen=True, slots=True)

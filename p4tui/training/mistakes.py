@@ -17,7 +17,8 @@ from p4tui.review.moves import ReviewedMove, review_game
 from p4tui.review.puzzles.attempt import Grade
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import NoSuchGameError, RecordError
-from p4tui.storage.training import MistakeCard, Schedule, UnreviewedGame
+from p4tui.storage.training import UnreviewedGame
+from p4tui.storage.training_records import MistakeCard, Schedule
 
 if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository

@@ -21,7 +21,7 @@ from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
 if TYPE_CHECKING:
     from p4tui.review.puzzles.attempt import Attempt
     from p4tui.review.puzzles.file import PuzzleFileError
-    from p4tui.storage.training import MistakeCard
+    from p4tui.storage.training_records import MistakeCard
     from p4tui.training.mistakes import Scan
 
 MOST_MOVES = 9

@@ -19,7 +19,8 @@ from p4tui.review.puzzles import file
 from p4tui.review.puzzles.daily import number_of
 from p4tui.review.puzzles.file import PuzzleFileError, shipped
 from p4tui.review.puzzles.puzzle import Puzzle
-from p4tui.storage.training import DailyResult, Training
+from p4tui.storage.training import Training
+from p4tui.storage.training_records import DailyResult
 from p4tui.training import mistakes
 from tests.plain.driving import Answer, harmless, p4tui
 from tests.unit.stored import repository_of, saved

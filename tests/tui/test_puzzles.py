@@ -16,7 +16,7 @@ from p4tui.review.puzzles import file
 from p4tui.review.puzzles.daily import number_of
 from p4tui.review.puzzles.file import PuzzleFileError, shipped
 from p4tui.review.puzzles.puzzle import Puzzle
-from p4tui.storage.training import DailyResult
+from p4tui.storage.training_records import DailyResult
 from p4tui.training.mistakes import Scan
 from p4tui.tui.app import P4App
 from p4tui.tui.screens import best_lines

@@ -18,7 +18,8 @@ from p4tui.play.seats import LevelSeat
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.storage.schema import MIGRATIONS, migrate
-from p4tui.storage.training import DailyResult, MistakeCard, Schedule, UnreviewedGame
+from p4tui.storage.training import UnreviewedGame
+from p4tui.storage.training_records import DailyResult, MistakeCard, Schedule
 from tests.unit.damaging import PAGE
 from tests.unit.stored import (
     ask,
@@ -287,6 +288,16 @@ def test_games_of_version_2_keep_their_content_and_can_be_reviewed(path: Path) -
     assert moves_in(path) == {1: WON}
 
 
+def damage(path: Path) -> None:
+    """Damage an index of the games, which hides none of the other tables."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        root = "SELECT rootpage FROM sqlite_master WHERE name = 'unfinished_games'"
+        (page,) = connection.execute(root).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * PAGE)
+        file.write(bytes(PAGE))
+
+
 def test_a_damaged_file_keeps_what_the_backup_and_the_file_remember(path: Path) -> None:
     with closing(GameRepository(path, lambda: 1000.0)) as games:
         games.training.solve_lesson("lines", "1")
@@ -295,12 +306,7 @@ def test_a_damaged_file_keeps_what_the_backup_and_the_file_remember(path: Path) 
         games.training.solve_lesson("lines", "2")
         games.training.save_daily(DailyResult(DAY, 1, 1, solved=True))
         games.training.add_mistakes(waiting(games, 1), [card_of()])
-    with closing(sqlite3.connect(path)) as connection, connection:
-        root = "SELECT rootpage FROM sqlite_master WHERE name = 'unfinished_games'"
-        (page,) = connection.execute(root).fetchone()
-    with path.open("r+b") as file:
-        file.seek((page - 1) * PAGE)
-        file.write(bytes(PAGE))
+    damage(path)
     with repository_of(path) as games:
         told = restorations(games)
         games.unfinished()
@@ -309,3 +315,23 @@ def test_a_damaged_file_keeps_what_the_backup_and_the_file_remember(path: Path) 
         assert games.training.daily_results() == [DailyResult(DAY, 1, 1, solved=True)]
         assert games.training.due_mistakes(300.0) == [card_of()]
     assert ask(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+def test_invalid_rows_of_a_damaged_file_replace_no_good_ones(path: Path) -> None:
+    good = DailyResult(DAY, 1, 1, solved=True)
+    with closing(GameRepository(path, lambda: 1000.0)) as games:
+        games.training.solve_lesson("lines", "1")
+        games.training.save_daily(good)
+        add(games, card_of())
+        games.back_up()
+        add(games)  # newer than the backup, and reviewed
+    change_rows(path, "UPDATE daily_puzzles SET tries = 0")
+    change_rows(path, "UPDATE mistakes SET scores = 'x'")
+    change_rows(path, "INSERT INTO solved_lessons VALUES (x'00', x'00')")
+    damage(path)
+    with repository_of(path) as games:
+        games.unfinished()
+        assert games.training.daily_results() == [good]
+        assert games.training.due_mistakes(300.0) == [card_of()]
+        assert numbers(games) == [2]
+    assert ask(path, "SELECT * FROM solved_lessons") == [("lines", "1")]

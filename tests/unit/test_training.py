@@ -26,7 +26,7 @@ from p4tui.review.puzzles.file import shipped
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
-from p4tui.storage.training import DailyResult, MistakeCard, Schedule
+from p4tui.storage.training_records import DailyResult, MistakeCard, Schedule
 from p4tui.training import mistakes
 from p4tui.training.courses import DailyCourse, LevelCourse, MistakeCourse, Task
 from p4tui.training.keeping import Keeper

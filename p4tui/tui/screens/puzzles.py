@@ -38,7 +38,7 @@ from p4tui.words.time import local_day
 if TYPE_CHECKING:
     from p4tui.review.puzzles.attempt import Attempt
     from p4tui.storage.games import GameRepository
-    from p4tui.storage.training import DailyResult, MistakeCard
+    from p4tui.storage.training_records import DailyResult, MistakeCard
 
 
 class PuzzlesScreen(ChoicePage):
