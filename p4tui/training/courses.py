@@ -82,8 +82,8 @@ class DailyCourse:
     Attributes:
         day: the day.
         today: the date of the system.
-        counts: whether the answers are remembered: only today's, and only while the clock is right.
-        later: a later day with a result, if the clock was set back; None otherwise.
+        counts: whether the answers are remembered: only today's.
+        later: the latest day with a result, if the clock was set back since; None otherwise.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class DailyCourse:
         self.today = today
         self._result = known.get(day) if day == today else None
         self._solved = solved_days(results)
-        self.counts = day == today and self.later is None
+        self.counts = day == today
         self._edition = puzzles.edition
         self._puzzle = puzzles.puzzle(number_of(day, len(puzzles)))
         self._save = save

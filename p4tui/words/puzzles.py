@@ -213,7 +213,7 @@ def earlier_day_sentence() -> str:
 def clock_sentence(today: date, later: date) -> str:
     """Return that the clock was set back."""
     return _(
-        "This machine says that it is {today}, but the puzzle of {later} has an answer. Answers are not kept until then."
+        "This machine says that it is {today}, but the puzzle of {later} has an answer. Check the clock; nothing is lost."
     ).format(today=today.isoformat(), later=later.isoformat())
 
 

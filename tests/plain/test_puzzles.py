@@ -154,7 +154,7 @@ def test_a_clock_set_back_gets_one_sentence_and_loses_nothing(
     assert "Right" in answer.out
     today[0] = datetime(1999, 5, 5).timestamp()  # noqa: DTZ001
     assert refused(p4tui("puzzle"), "There is no puzzle of 1999-05-05")
-    assert results(path) == [later]
+    assert results(path) == [DailyResult(DAY, 1, 1, solved=True), later]
 
 
 def test_without_a_folder_the_puzzle_is_asked_all_the_same(

@@ -225,7 +225,7 @@ async def test_a_clock_set_back_is_told_in_a_sentence(tmp_path: Path, today: lis
         await press(pilot, ["enter"])
         await settled(pilot)
         assert "There is no puzzle of 1999-01-01" in dialog_text(pilot)
-    assert saved_results(path) == [later]
+    assert saved_results(path) == [DailyResult(DAY, 1, 1, solved=True), later]
 
 
 async def test_without_saved_games_the_day_cannot_be_kept_and_says_so() -> None:

@@ -151,8 +151,15 @@ def test_a_clock_that_was_set_back_loses_nothing() -> None:
     assert course.later == DAY + timedelta(days=2)
     task, attempt = next_of(course)
     answer(course, task, attempt, attempt.best)
-    assert (course.counts, kept) == (False, [])
-    assert course.streak == 2
+    assert (course.is_done, kept, course.streak) == (True, [], 2)
+
+
+def test_a_day_counts_although_the_clock_was_once_ahead() -> None:
+    course, kept = daily([DailyResult(date(2099, 1, 1), 1, 1, solved=True)])
+    task, attempt = next_of(course)
+    answer(course, task, attempt, attempt.best)
+    assert kept == [DailyResult(DAY, 1, 1, solved=True)]
+    assert (course.later, course.streak) == (date(2099, 1, 1), 1)
 
 
 def test_another_edition_has_another_puzzle_for_the_day() -> None:
