@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
+from p4tui.cli.games.options import add_style_option
 from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.parser import Parser
 from p4tui.cli.statuses import FAILED
 from p4tui.i18n import _
+from p4tui.plain import styles
 
 if TYPE_CHECKING:
     from p4tui.settings import Settings
@@ -47,14 +48,7 @@ def add_arguments(parser: Parser) -> None:
         "--mine", action="store_true", help=_("the mistakes of your own games, until you know them")
     )
     group = parser.add_argument_group(_("game options"))
-    group.add_argument(
-        "--style",
-        metavar=_("STYLE"),
-        type=values.style,
-        help=_(
-            "how plain text draws the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken"
-        ),
-    )
+    add_style_option(group, default=styles.DEFAULT_STYLE)
     group.add_argument(
         "--seed", metavar="N", type=values.seed, help=_("seed for the random choices")
     )
@@ -69,26 +63,17 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     import random
 
     from p4tui import paths
-    from p4tui.cli import streams
     from p4tui.cli.play.start import play_saved, users_archive
     from p4tui.cli.search import require_kernel, use_resources
-    from p4tui.plain.console import Console
+    from p4tui.cli.streams import standard_console
     from p4tui.plain.interrupts import exit_on_termination
     from p4tui.plain.puzzle_courses import PuzzleCourses
-    from p4tui.plain.styles import DEFAULT_STYLE
 
     require_kernel()
     use_resources(settings)
-    console = Console(
-        streams.standard_input(),
-        sys.stdout,
-        sys.stderr,
-        encoding=streams.input_encoding(),
-        interactive=all(streams.is_terminal(stream) for stream in (sys.stdin, sys.stdout)),
-    )
     archive = None if paths.games_file() is None else users_archive()
-    style = arguments.style or DEFAULT_STYLE
-    courses = PuzzleCourses(console, style, archive, random.Random(arguments.seed))
+    rng = random.Random(arguments.seed)
+    courses = PuzzleCourses(standard_console(), arguments.style, archive, rng)
 
     def play() -> int:
         if arguments.mine:

@@ -82,8 +82,8 @@ class Exercise(Protocol):
     def hint(self) -> str:
         """Return a sentence that helps."""
 
-    def solution(self) -> str:
-        """Return a sentence with the solution."""
+    def solution(self) -> Verdict:
+        """Return the solution, or why it is not told yet."""
 
 
 class _End(Enum):
@@ -134,8 +134,10 @@ class Drill:
                 case Word.QUIT:
                     return _End.LEFT
                 case Word.SKIP:
-                    self._console.say(exercise.solution())
-                    return _End.SKIPPED
+                    told = exercise.solution()
+                    self._console.say(told.sentence)
+                    if told.over:
+                        return _End.SKIPPED
                 case Word.BACK:
                     return _End.BACK
                 case Word.HINT:

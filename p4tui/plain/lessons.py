@@ -98,9 +98,9 @@ class LessonExercise:
         """Return two columns of which one is right."""
         return told.hint_sentence(self._exercise, self._first)
 
-    def solution(self) -> str:
+    def solution(self) -> Verdict:
         """Return the right columns."""
-        return told.solution_sentence(self._exercise, self._first)
+        return Verdict(False, told.solution_sentence(self._exercise, self._first), over=True)
 
 
 def learn(words: Sequence[str], console: Console, style: str, progress: LessonProgress) -> None:

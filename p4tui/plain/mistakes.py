@@ -55,10 +55,11 @@ class MistakeExercise:
         columns = sorted((self._move.best[0], self._move.column))
         return hint_sentence(tuple(columns), self._first)
 
-    def solution(self) -> str:
+    def solution(self) -> Verdict:
         """Return what the move did, which columns were right, and why."""
         reasons = self._explain(self._move)
-        return verdict_forms(self.match, self._move, reasons, self._first)[0]
+        sentence = verdict_forms(self.match, self._move, reasons, self._first)[0]
+        return Verdict(False, sentence, over=True)
 
 
 def mistakes_of(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,21 +14,21 @@ from p4tui.i18n import _
 from p4tui.plain.console import Console
 from p4tui.plain.drill import Drill
 from p4tui.plain.interrupts import stop_on_interrupt
-from p4tui.plain.puzzles import exercises
+from p4tui.plain.puzzles import PuzzleExercise, exercises
 from p4tui.review.puzzles.attempt import Attempt
 from p4tui.review.puzzles.daily import DayError
 from p4tui.review.puzzles.file import PuzzleFileError, shipped
 from p4tui.review.puzzles.puzzle import EASIEST, HARDEST
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import StorageError
-from p4tui.training.courses import Course, DailyCourse, LevelCourse, MistakeCourse
+from p4tui.training.courses import DailyCourse, LevelCourse, MistakeCourse
 from p4tui.training.keeping import Keeper
 from p4tui.words import puzzles as words
 from p4tui.words.saved import problem_sentence
 from p4tui.words.time import MINUTE, date_words, local_day
 
 if TYPE_CHECKING:
-    from p4tui.storage.training import DailyResult, MistakeCard
+    from p4tui.storage.training_records import DailyResult, MistakeCard
 
 DAILY_WORDS = {"daily", "jour"}
 """The words after `puzzle` for the puzzle of the day."""
@@ -91,7 +92,7 @@ class PuzzleCourses:
         except PuzzleFileError as error:
             self._console.complain(words.puzzle_file_sentence(error))
             return False
-        self._run(course)
+        self._run(exercises(course, self._style))
         return True
 
     def daily(self, day: date | None = None) -> bool:
@@ -112,7 +113,7 @@ class PuzzleCourses:
             self._console.complain(words.clock_sentence(today, course.later))
         elif course.share is not None:
             self._console.say(words.done_sentence(course.share))
-        self._run(course)
+        self._run(exercises(course, self._style))
         return readable
 
     def mine(self) -> bool:
@@ -121,22 +122,30 @@ class PuzzleCourses:
             self._console.say(words.nothing_due_sentence(0, None))
             return True
         try:
-            course = MistakeCourse(self._due_mistakes(self._archive), self._reschedule)
-            self._run(course)
+            self._run(self._mistakes(self._archive))
             self._say_next_due(self._archive)
         except StorageError as error:
             self._console.complain(problem_sentence(error))
             return False
         return True
 
-    def _run(self, course: Course) -> None:
+    def _run(self, tasks: Iterator[PuzzleExercise]) -> None:
+        """Ask puzzles, if there are any."""
+        first = next(tasks, None)
+        if first is None:
+            return
         if self._console.interactive:
             self._console.say(_("Type a column to answer, help for the commands."))
-        Drill(self._console, self._style).run(exercises(course, self._style))
+        Drill(self._console, self._style).run(chain([first], tasks))
+        self._keeps()
+
+    def _keeps(self) -> bool:
+        """Return whether all results are saved; complain if not."""
         self._keeper.settle(KEEPING_SECONDS)
         failure = self._keeper.failure()
         if failure is not None:
             self._console.complain(problem_sentence(failure))
+        return failure is None
 
     def _results(self) -> tuple[list[DailyResult], bool]:
         """Return the results so far, and whether they could be read; complain if not."""
@@ -158,8 +167,25 @@ class PuzzleCourses:
         again = rescheduled(card, attempt.grade, self._now())
         self._keeper.keep(lambda training: training.reschedule(again))
 
-    def _due_mistakes(self, archive: Archive) -> list[MistakeCard]:
-        """Return the due mistakes, after a review of the new games; Ctrl+C ends the review.
+    def _mistakes(self, archive: Archive) -> Iterator[PuzzleExercise]:
+        """Yield the due mistakes. Before each part of them new games are reviewed.
+
+        Raises:
+            StorageError: the games cannot be read.
+        """
+        reviews = True
+        while self._keeps():
+            reviews = reviews and self._review_games(archive)
+            due = self._due_mistakes(archive, self._now())
+            if not due:
+                return
+            yield from exercises(MistakeCourse(due, self._reschedule), self._style)
+
+    def _due_mistakes(self, archive: Archive, now: float) -> list[MistakeCard]:
+        return archive.request(lambda games: games.training.due_mistakes(now)).result()
+
+    def _review_games(self, archive: Archive) -> bool:
+        """Review new games until some mistakes are found; return False if Ctrl+C ended that.
 
         Raises:
             StorageError: the games cannot be read.
@@ -178,13 +204,18 @@ class PuzzleCourses:
                         break
             except KeyboardInterrupt:
                 self._console.say("")
-        now = self._now()
-        return archive.request(lambda games: games.training.due_mistakes(now)).result()
+                return False
+        return True
 
     def _say_next_due(self, archive: Archive) -> None:
-        """Say when the next mistake is due, if none is due now."""
+        """Say how many games are left to review, or when the next mistake is due, if none is due now."""
         count = archive.request(lambda games: games.training.count_mistakes()).result()
         due = archive.request(lambda games: games.training.next_due()).result()
-        if due is None or due > self._now():
+        left = archive.request(lambda games: len(games.training.unreviewed_games())).result()
+        if due is not None and due <= self._now():
+            return
+        if left:
+            self._console.say(words.games_left_sentence(left))
+        else:
             when = None if due is None else date_words(due, MINUTE)
             self._console.say(words.nothing_due_sentence(count, when))

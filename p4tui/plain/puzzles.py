@@ -38,9 +38,11 @@ class PuzzleExercise:
 
     def answer(self, column: int) -> Verdict:
         """Return whether a column is right, and perfect play from there on."""
+        if self._attempt.is_over:  # asked again, for practice
+            self._attempt = Attempt(self._task.problem)
         attempt = self._attempt
         right = attempt.answer(column)
-        self._course.record(attempt)
+        self._course.record(self._task, attempt)
         self.question = self._question()
         lines = [
             words.verdict_sentence(attempt.problem, column, self._first),
@@ -56,11 +58,13 @@ class PuzzleExercise:
         """Return two columns, one of them right."""
         return words.hint_sentence(self._attempt.hint(), self._first)
 
-    def solution(self) -> str:
-        """Give up: return the answer."""
+    def solution(self) -> Verdict:
+        """Give up: return the answer. The puzzle of a day refuses, as its tries count."""
+        if self._attempt.tries_left is not None:
+            return Verdict(False, words.no_answer_yet_sentence())
         self._attempt.give_up()
-        self._course.record(self._attempt)
-        return "\n".join([*self._answer_lines(), *self._end_lines()])
+        self._course.record(self._task, self._attempt)
+        return Verdict(False, "\n".join(self._answer_lines()), over=True)
 
     def _question(self) -> str:
         """Return what to find. The spoken style has said whose turn it is."""

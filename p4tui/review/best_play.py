@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from p4tui.core.position import Position
 from p4tui.engine.limit import Budget, Limit, StopFlag
@@ -36,29 +36,32 @@ class Prover:
         return score
 
     def best_play(self, position: Position, score: int) -> tuple[int, ...]:
-        """Return the columns of best play to the end, of equal ones the most central; empty if it is not proven.
+        """Return the columns of best play to the end, see `moves`; empty if it is not proven."""
+        line = tuple(self.moves(position, score))
+        for column in line:
+            position = position.play(column)
+        return () if position.outcome is None else line
+
+    def moves(self, position: Position, score: int) -> Iterator[int]:
+        """Yield the columns of best play to the end, of equal ones the most central; stop where it is not proven.
 
         Args:
             position: an unfinished position.
-            score: its exact score.
+            score: its exact score; after a wrong one, as in data from outside, there is no such play.
         """
-        line: list[int] = []
         while position.outcome is None:
-            for column in position.geometry.centre_first:
-                if not position.is_playable(column):
-                    continue
+            for column in filter(position.is_playable, position.geometry.centre_first):
                 child = position.play(column)
                 # No child is worth less than -score: is this one worth no more?
                 found = self.score(child, (-score, -score + 1))
                 if found is None:
-                    return ()
+                    return
                 if found <= -score:
-                    line.append(column)
+                    yield column
                     position, score = child, -score
                     break
             else:
-                raise AssertionError("no move keeps the score")
-        return tuple(line)
+                return
 
     def keeping(self, position: Position, score: int) -> tuple[int, ...]:
         """Return the columns that keep the result of an unfinished position; empty if that is not proven.

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from p4tui.storage import connections, records, schema
+from p4tui.storage import connections, records, schema, training_records
 from p4tui.storage.connections import ERRORS
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.schema import Migrations
@@ -219,12 +219,13 @@ def _copy_newer(copy: sqlite3.Connection, path: Path) -> int:
 
 
 def _copy_training(copy: sqlite3.Connection, path: Path) -> None:
-    """Copy what the coach remembers from the damaged file, over that of the backup, up to the first error in a table."""
+    """Copy the valid rows of what the coach remembers over those of the backup, up to the first error in a table."""
     with connections.transaction(copy, write=True):
-        for table in schema.TRAINING_TABLES:
+        for table, convert in training_records.TABLES.items():
             for row in _rows_of_damaged(path, f"SELECT * FROM {table} NOT INDEXED"):
                 names, places = ", ".join(row.keys()), ", ".join("?" * len(row))
-                with contextlib.suppress(sqlite3.IntegrityError):  # a value is missing
+                with contextlib.suppress(sqlite3.IntegrityError, *training_records.INVALID):
+                    convert(row)
                     copy.execute(
                         f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({places})", tuple(row)
                     )
@@ -245,7 +246,7 @@ def _copy_row(copy: sqlite3.Connection, row: sqlite3.Row) -> bool:
         records.saved_game(row)
     except RecordError:
         return False
-    values = records.upgraded_row(row)
+    values = records.upgraded_row(row) | {"reviewed": 0}  # its mistakes may be lost
     names, places = ", ".join(values), ", ".join(f":{name}" for name in values)
     copy.execute(f"INSERT OR REPLACE INTO games ({names}) VALUES ({places})", values)
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from p4tui.core.geometry import Geometry
 from p4tui.engine.limit import StopFlag
@@ -38,7 +39,7 @@ def _with_own_programs(saved: SavedGame) -> SavedGame:
 class GameRepository(Library):
     """A `Library` whose games can also be played."""
 
-    @property
+    @cached_property
     def training(self) -> Training:
         """What the coach remembers.
 

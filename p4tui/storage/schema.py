@@ -126,9 +126,6 @@ MIGRATIONS: Migrations = (
 )
 """The steps to the tables of this version."""
 
-TRAINING_TABLES = ("solved_lessons", "daily_puzzles", "mistakes")
-"""The tables of `training.py`."""
-
 
 def version_of(connection: sqlite3.Connection) -> int:
     """Return the version of the tables, 0 if there are none."""

@@ -13,7 +13,7 @@ from p4tui.review.puzzles.attempt import Attempt
 from p4tui.review.puzzles.daily import MOST_TRIES, check_day, number_of, share_line, streak
 from p4tui.review.puzzles.file import PuzzleFile
 from p4tui.review.puzzles.puzzle import Problem
-from p4tui.storage.training import DailyResult, MistakeCard
+from p4tui.storage.training_records import DailyResult, MistakeCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Course(Protocol):
         """Return the next task, None at the end."""
         ...
 
-    def record(self, attempt: Attempt) -> None:
-        """Remember an attempt at the last task; called after each answer, and after giving up."""
+    def record(self, task: Task, attempt: Attempt) -> None:
+        """Remember an attempt at a task; called after each answer, and after giving up."""
         ...
 
 
@@ -72,7 +72,7 @@ class LevelCourse:
             self._rng.shuffle(self._left)
         return Task(self._puzzles.puzzle(self._left.pop())) if self._left else None
 
-    def record(self, attempt: Attempt) -> None:
+    def record(self, task: Task, attempt: Attempt) -> None:
         """Remember nothing."""
 
 
@@ -82,8 +82,8 @@ class DailyCourse:
     Attributes:
         day: the day.
         today: the date of the system.
-        counts: whether the answers are remembered: only today's, and only while the clock is right.
-        later: a later day with a result, if the clock was set back; None otherwise.
+        counts: whether the answers are remembered: only today's.
+        later: the latest day with a result, if the clock was set back since; None otherwise.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class DailyCourse:
         self.today = today
         self._result = known.get(day) if day == today else None
         self._solved = solved_days(results)
-        self.counts = day == today and self.later is None
+        self.counts = day == today
         self._edition = puzzles.edition
         self._puzzle = puzzles.puzzle(number_of(day, len(puzzles)))
         self._save = save
@@ -151,7 +151,7 @@ class DailyCourse:
         practice = not self.counts or self.is_done
         return Task(self._puzzle, most_tries=None if practice else MOST_TRIES - self._before)
 
-    def record(self, attempt: Attempt) -> None:
+    def record(self, task: Task, attempt: Attempt) -> None:
         """Save the answers of today."""
         if not self.counts or self.is_done:
             return
@@ -189,7 +189,7 @@ class MistakeCourse:
         """Take the due cards; `reschedule` saves when a card is due again, without waiting."""
         self._left = list(cards)
         self._reschedule = reschedule
-        self._card: MistakeCard | None = None
+        self._unrated: set[MistakeCard] = set()
 
     def add(self, cards: Iterable[MistakeCard]) -> None:
         """Add due cards that are not waiting yet."""
@@ -200,11 +200,13 @@ class MistakeCourse:
         """Return the next mistake."""
         if not self._left:
             return None
-        self._card = card = self._left.pop(0)
+        card = self._left.pop(0)
+        self._unrated.add(card)
         return Task(Problem(card.position, card.scores), card.starter, card=card)
 
-    def record(self, attempt: Attempt) -> None:
-        """Reschedule the card after its first answer, which decides."""
-        card, self._card = self._card, None
-        if card is not None:
+    def record(self, task: Task, attempt: Attempt) -> None:
+        """Reschedule the task's card after its first answer, which decides."""
+        card = task.card
+        if card is not None and card in self._unrated:
+            self._unrated.remove(card)
             self._reschedule(card, attempt)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import replace
@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from p4tui.core.colour import colour_of
 from p4tui.engine.limit import StopFlag
 from p4tui.engine.solver import Solver
-from p4tui.review.moves import review_game
+from p4tui.review.moves import ReviewedMove, review_game
 from p4tui.review.puzzles.attempt import Grade
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import NoSuchGameError, RecordError
-from p4tui.storage.training import MistakeCard, Schedule
+from p4tui.storage.training import UnreviewedGame
+from p4tui.storage.training_records import MistakeCard, Schedule
 
 if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
@@ -27,8 +28,6 @@ Answer = TypeVar("Answer")
 
 ANSWER_SECONDS = 0.1
 """Seconds between two looks at the flag during a wait."""
-MOST_GAMES = 1000
-"""The most games of one scan."""
 
 
 class Scan(NamedTuple):
@@ -37,7 +36,7 @@ class Scan(NamedTuple):
     Attributes:
         done: the games reviewed.
         total: the games to review.
-        found: the mistakes found so far.
+        found: the new mistakes found so far.
     """
 
     done: int
@@ -61,19 +60,20 @@ def scan(archive: Archive, solver: Solver, stop: StopFlag, now: float) -> Iterat
     """
     ask = partial(_ask, archive, stop)
     with suppress(CancelledError):  # the flag was set during a wait
-        numbers = ask(lambda games: games.training.unreviewed_games(MOST_GAMES))
+        waiting = ask(lambda games: games.training.unreviewed_games())
         found = 0
-        yield Scan(0, len(numbers), found)
-        for done, number in enumerate(numbers, 1):
-            cards: list[MistakeCard] = []
+        yield Scan(0, len(waiting), found)
+        for done, game in enumerate(waiting, 1):
+            cards, whole = list[MistakeCard](), True
             with suppress(NoSuchGameError, RecordError):  # deleted meanwhile, or an invalid row
-                saved = ask(partial(_load, number))
-                cards = list(mistakes_of(saved, solver, stop, now))
+                saved = ask(partial(_load, game.number))
+                moves = list(review_game(saved.match.game, solver, stop))
+                cards = list(mistakes_of(saved, moves, now))
+                whole = all(move.proven for move in moves)
             if stop.is_set():
                 return
-            ask(partial(_add, number, cards))
-            found += len(cards)
-            yield Scan(done, len(numbers), found)
+            found += ask(partial(_add, game, cards, whole))
+            yield Scan(done, len(waiting), found)
 
 
 def _ask(archive: Archive, stop: StopFlag, work: Callable[[GameRepository], Answer]) -> Answer:
@@ -93,16 +93,16 @@ def _load(number: int, games: GameRepository) -> SavedGame:
     return games.load(number)
 
 
-def _add(number: int, cards: list[MistakeCard], games: GameRepository) -> None:
-    games.training.add_mistakes(number, cards)
+def _add(game: UnreviewedGame, cards: list[MistakeCard], whole: bool, games: GameRepository) -> int:
+    return games.training.add_mistakes(game, cards, whole=whole)
 
 
 def mistakes_of(
-    saved: SavedGame, solver: Solver, stop: StopFlag, now: float
+    saved: SavedGame, moves: Iterable[ReviewedMove], now: float
 ) -> Iterator[MistakeCard]:
-    """Yield the cards of the mistakes that persons made in a game."""
+    """Yield the cards of the mistakes that persons made in a game, from its reviewed moves."""
     match = saved.match
-    for move in review_game(match.game, solver, stop):
+    for move in moves:
         colour = colour_of(move.side, match.starter)
         if move.mark.loses_result and match.is_person(colour):
             yield MistakeCard(

@@ -107,7 +107,7 @@ class Navigation:
         """Play a match at once, or as soon as the results for an automatic level are found."""
         if any(isinstance(seat, LevelSeat) and seat.auto for seat in seats):
             job = partial(self._begin_auto, {seat.name for seat in seats}, new_match)
-            self._starting: Worker[None] = self._app.run_worker(job, group="start", exclusive=True)
+            _worker: Worker[None] = self._app.run_worker(job, group="start", exclusive=True)
         else:
             self._play(new_match)
 

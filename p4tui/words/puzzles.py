@@ -21,7 +21,7 @@ from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
 if TYPE_CHECKING:
     from p4tui.review.puzzles.attempt import Attempt
     from p4tui.review.puzzles.file import PuzzleFileError
-    from p4tui.storage.training import MistakeCard
+    from p4tui.storage.training_records import MistakeCard
     from p4tui.training.mistakes import Scan
 
 MOST_MOVES = 9
@@ -200,6 +200,11 @@ def done_sentence(share: str) -> str:
     return _("Today's puzzle is done: {share}. Here it is for practice.").format(share=share)
 
 
+def no_answer_yet_sentence() -> str:
+    """Return that today's puzzle cannot be given up."""
+    return _("The puzzle of a day shows its answer after three tries")
+
+
 def earlier_day_sentence() -> str:
     """Return that an earlier day's answers do not count."""
     return _("The puzzle of an earlier day is for practice: it does not change the streak.")
@@ -208,7 +213,7 @@ def earlier_day_sentence() -> str:
 def clock_sentence(today: date, later: date) -> str:
     """Return that the clock was set back."""
     return _(
-        "This machine says that it is {today}, but the puzzle of {later} has an answer. Answers are not kept until then."
+        "This machine says that it is {today}, but the puzzle of {later} has an answer. Check the clock; nothing is lost."
     ).format(today=today.isoformat(), later=later.isoformat())
 
 
@@ -253,6 +258,15 @@ def nothing_due_sentence(mistakes: int, next_due: str | None) -> str:
     if not mistakes or next_due is None:
         return _("There are no mistakes of yours to repeat. Finish a game, then come back.")
     return _("No mistake is due now. The next one comes at {date}.").format(date=next_due)
+
+
+def games_left_sentence(count: int) -> str:
+    """Return that no mistake is due, and how many games are not reviewed yet."""
+    return ngettext(
+        "No mistake is due now, and {count} game is left to review.",
+        "No mistake is due now, and {count} games are left to review.",
+        count,
+    ).format(count=count)
 
 
 def brief_nothing_due(next_due: str | None) -> str:

@@ -10,7 +10,7 @@ import pytest
 from p4tui import paths
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
-from p4tui.core.position import Position
+from p4tui.core.position import Position, Side
 from p4tui.plain import puzzle_courses
 from p4tui.plain.puzzle_courses import PuzzleCourses
 from p4tui.play.match import Match
@@ -19,7 +19,9 @@ from p4tui.review.puzzles import file
 from p4tui.review.puzzles.daily import number_of
 from p4tui.review.puzzles.file import PuzzleFileError, shipped
 from p4tui.review.puzzles.puzzle import Puzzle
-from p4tui.storage.training import DailyResult
+from p4tui.storage.training import Training
+from p4tui.storage.training_records import DailyResult
+from p4tui.training import mistakes
 from tests.plain.driving import Answer, harmless, p4tui
 from tests.unit.stored import repository_of, saved
 
@@ -101,8 +103,11 @@ def test_the_end_of_the_input_ends_it_quietly(path: Path) -> None:
     assert results(path) == [DailyResult(DAY, 1, 2, solved=True)]
 
 
-def test_skipping_gives_the_day_up(path: Path) -> None:
-    assert p4tui("puzzle", typed="skip\n").lines[-1] == "p4tui 2026-11-28 X/3"
+def test_the_puzzle_of_the_day_cannot_be_skipped(path: Path) -> None:
+    answer = p4tui("puzzle", typed="skip\n")
+    assert answer.lines[-2] == "The puzzle of a day shows its answer after three tries"
+    assert answer.lines[-1].endswith("(3 tries left)")
+    assert results(path) == []
 
 
 def test_an_earlier_day_is_for_practice(path: Path) -> None:
@@ -149,7 +154,7 @@ def test_a_clock_set_back_gets_one_sentence_and_loses_nothing(
     assert "Right" in answer.out
     today[0] = datetime(1999, 5, 5).timestamp()  # noqa: DTZ001
     assert refused(p4tui("puzzle"), "There is no puzzle of 1999-05-05")
-    assert results(path) == [later]
+    assert results(path) == [DailyResult(DAY, 1, 1, solved=True), later]
 
 
 def test_without_a_folder_the_puzzle_is_asked_all_the_same(
@@ -247,6 +252,48 @@ def test_ones_own_mistakes_come_back_when_they_are_due(path: Path, today: list[f
     later = p4tui("puzzle", "--mine", typed="quit\n")
     assert later.lines[0].startswith("Game 1, move")
     assert "wins in" not in later.lines[0]
+
+
+def test_a_mistake_asked_again_is_for_practice(path: Path) -> None:
+    save_blunders(path)
+    first = p4tui("puzzle", "--mine", typed="skip\nback\nskip\n4\nquit\n")
+    assert sum("Game 1, move" in line for line in first.lines) == 4
+    with repository_of(path) as games:
+        assert games.training.count_due(NOON) == 3
+
+
+def save_two_games(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Save two games with mistakes; the questions begin after the first."""
+    monkeypatch.setattr(puzzle_courses, "ENOUGH_DUE", 1)
+    save_blunders(path)
+    with repository_of(path) as games:
+        game = parse_game("224141", Position(Geometry(5, 4)))
+        saved(games, Match(Person("Alice"), Person("Bob"), game.resign(Side.FIRST)))
+
+
+def test_all_mistakes_are_asked_before_none_is_due(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_two_games(path, monkeypatch)
+    monkeypatch.setattr(Training.due_mistakes, "__defaults__", (2,))
+    answer = p4tui("puzzle", "--mine", typed="skip\n" * 20)
+    assert answer.lines[-1].startswith("No mistake is due now. The next one comes at")
+    with repository_of(path) as games:
+        count = games.training.count_mistakes()
+    asked = [line for line in answer.lines if line.startswith(("Game 1, move", "Game 2, move"))]
+    assert len(asked) == count > 5
+
+
+def test_games_that_wait_for_their_review_are_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    save_two_games(path, monkeypatch)
+    monkeypatch.setattr(mistakes, "scan", interrupted)
+    answer = p4tui("puzzle", "--mine")
+    assert answer.lines[-1] == "No mistake is due now, and 2 games are left to review."
 
 
 def test_mistakes_that_cannot_be_read_are_told(path: Path) -> None:

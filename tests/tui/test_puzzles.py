@@ -11,14 +11,18 @@ from textual.pilot import Pilot
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
+from p4tui.engine.limit import StopFlag
 from p4tui.review.puzzles import file
 from p4tui.review.puzzles.daily import number_of
 from p4tui.review.puzzles.file import PuzzleFileError, shipped
 from p4tui.review.puzzles.puzzle import Puzzle
-from p4tui.storage.training import DailyResult
+from p4tui.storage.training_records import DailyResult
+from p4tui.training.mistakes import Scan
 from p4tui.tui.app import P4App
+from p4tui.tui.screens import best_lines
 from p4tui.tui.screens import puzzles as puzzles_screen
 from p4tui.tui.screens.menu import MenuScreen
+from p4tui.tui.screens.own_mistakes import ScanProgress
 from p4tui.tui.screens.puzzle import PuzzleScreen
 from p4tui.tui.screens.puzzles import PuzzlesScreen
 from tests.tui.driving import (
@@ -221,7 +225,7 @@ async def test_a_clock_set_back_is_told_in_a_sentence(tmp_path: Path, today: lis
         await press(pilot, ["enter"])
         await settled(pilot)
         assert "There is no puzzle of 1999-01-01" in dialog_text(pilot)
-    assert saved_results(path) == [later]
+    assert saved_results(path) == [DailyResult(DAY, 1, 1, solved=True), later]
 
 
 async def test_without_saved_games_the_day_cannot_be_kept_and_says_so() -> None:
@@ -231,6 +235,29 @@ async def test_without_saved_games_the_day_cannot_be_kept_and_says_so() -> None:
 
 
 # -- keys ------------------------------------------------------------------------------------------------------------
+
+
+async def test_another_answer_stops_the_search_for_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stops: list[StopFlag] = []
+
+    def slow(_problem: object, column: int, _solver: object, stop: StopFlag) -> tuple[int, ...]:
+        """Search for long, and find the line of the second answer."""
+        stops.append(stop)
+        any(stop.is_set() for _ in range(len(stops) % 2 * 10_000_000))
+        return (column,)
+
+    monkeypatch.setattr(best_lines, "best_line", slow)
+    async with running_on(tmp_path / "games.sqlite3") as pilot:
+        await open_daily(pilot)
+        first, second, *_rest = wrong_keys(todays())
+        await pilot.press(first)
+        await press(pilot, second)
+        await settled(pilot)
+        assert [stop.is_set() for stop in stops] == [True, False]
+        last = grid_of(pilot).last
+        assert last is not None and last[0] == int(second) - 1
 
 
 async def test_a_hint_leaves_two_columns(tmp_path: Path) -> None:
@@ -353,6 +380,7 @@ async def test_ones_own_mistakes_are_found_asked_and_rescheduled(
             await settled(pilot)
         assert asked == 5
         assert status(pilot).startswith("No mistake is due now. The next one comes at")
+        assert puzzle_of(pilot).attempt is None
         await press(pilot, "q")
         await settled(pilot)
         assert choices_of(pilot).rows[6].value == ""
@@ -363,3 +391,21 @@ async def test_ones_own_mistakes_are_found_asked_and_rescheduled(
     with repository(path) as games:
         assert games.training.count_mistakes() == 5
         assert games.training.due_mistakes(NOON) == []
+
+
+async def test_a_mistake_found_after_the_last_known_one_is_shown(
+    tmp_path: Path, today: list[float]
+) -> None:
+    path = tmp_path / "games.sqlite3"
+    save_blunders(path)
+    async with running_on(path) as pilot:
+        await open_mine(pilot)
+        for key in "gn" * 5:
+            await press(pilot, key)
+            await settled(pilot)
+        screen = puzzle_of(pilot)
+        assert screen.attempt is None
+        today[0] += 60
+        screen.post_message(ScanProgress(Scan(2, 3, 6)))
+        await settled(pilot)
+        assert screen.attempt is not None

@@ -229,6 +229,18 @@ def test_an_attempt_ends_with_its_tries() -> None:
     assert (attempt.tries_left, attempt.is_over, attempt.solved) == (0, True, False)
 
 
+def test_an_attempt_that_is_over_takes_no_answer() -> None:
+    solved, tried, given_up = (Attempt(late_problem(), tries) for tries in (None, 1, None))
+    solved.answer(5)
+    tried.answer(0)
+    given_up.give_up()
+    for attempt in (solved, tried, given_up):
+        before = attempt.tries
+        with pytest.raises(ValueError, match="over"):
+            attempt.answer(3)
+        assert attempt.tries == before
+
+
 def test_a_hint_leaves_two_columns_and_lowers_the_grade() -> None:
     attempt = Attempt(late_problem())
     assert attempt.hint() == (3, 5)

@@ -18,7 +18,8 @@ from p4tui.play.seats import LevelSeat
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.storage.schema import MIGRATIONS, migrate
-from p4tui.storage.training import DailyResult, MistakeCard, Schedule
+from p4tui.storage.training import UnreviewedGame
+from p4tui.storage.training_records import DailyResult, MistakeCard, Schedule
 from tests.unit.damaging import PAGE
 from tests.unit.stored import (
     ask,
@@ -57,6 +58,23 @@ def card_of(moves: str = "4453", due: float = 100.0) -> MistakeCard:
     )
 
 
+def add(games: GameRepository, *cards: MistakeCard) -> int:
+    """Save a game with such mistakes, and review it; return its number."""
+    number = saved(games, match_of(WON))
+    games.training.add_mistakes(waiting(games, number), cards)
+    return number
+
+
+def waiting(games: GameRepository, number: int) -> UnreviewedGame:
+    """Return a game as it waits for its review."""
+    return next(each for each in games.training.unreviewed_games() if each.number == number)
+
+
+def numbers(games: GameRepository) -> list[int]:
+    """Return the numbers of the games that wait for a review."""
+    return [each.number for each in games.training.unreviewed_games()]
+
+
 # -- lessons ---------------------------------------------------------------------------------------------------------
 
 
@@ -68,8 +86,6 @@ def test_lessons_remember_their_solved_positions(games: GameRepository) -> None:
     training.solve_lesson("lines", "2")
     training.solve_lesson("centre", "1")
     assert training.solved_lessons() == {"lines": {"1", "2"}, "centre": {"1"}}
-    training.forget_lesson("lines")
-    assert training.solved_lessons() == {"centre": {"1"}}
 
 
 # -- daily puzzles ---------------------------------------------------------------------------------------------------
@@ -114,7 +130,7 @@ def test_invalid_results_are_skipped(path: Path, games: GameRepository, values: 
 
 def test_mistakes_come_back_when_they_are_due(games: GameRepository) -> None:
     early, late = card_of("4453", due=100.0), card_of("44", due=200.0)
-    games.training.add_mistakes(7, [late, early])
+    add(games, late, early)
     assert games.training.count_mistakes() == 2
     assert games.training.due_mistakes(99.0) == []
     assert games.training.next_due() == 100.0
@@ -126,10 +142,19 @@ def test_mistakes_come_back_when_they_are_due(games: GameRepository) -> None:
     assert games.training.due_mistakes(2000.0) == [late, replace(early, schedule=learnt)]
 
 
+def test_all_due_cards_are_counted(games: GameRepository) -> None:
+    moves = {
+        position_of(f"{a}{b}{c}"): f"{a}{b}{c}" for a in "1234567" for b in "1234567" for c in "123"
+    }
+    add(games, *map(card_of, moves.values()))
+    assert games.training.count_due(100.0) == len(moves) > 100
+    assert games.training.count_due(99.0) == 0
+
+
 def test_a_position_has_one_card(games: GameRepository) -> None:
     first = card_of("4453")
-    games.training.add_mistakes(7, [first])
-    games.training.add_mistakes(8, [replace(card_of("5344", due=1.0), game=8)])
+    add(games, first)
+    add(games, replace(card_of("5344", due=1.0), game=8))
     assert games.training.due_mistakes(300.0) == [first]
 
 
@@ -166,7 +191,7 @@ def test_without_cards_none_is_due(games: GameRepository) -> None:
 )
 def test_invalid_cards_are_skipped(path: Path, games: GameRepository, change: str) -> None:
     good = card_of("44", due=1.0)
-    games.training.add_mistakes(7, [card_of("4453"), good])
+    add(games, card_of("4453"), good)
     change_rows(path, f"UPDATE mistakes SET {change} WHERE due = 100")  # noqa: S608
     assert games.training.due_mistakes(300.0) == [good]
 
@@ -183,25 +208,53 @@ def test_finished_games_of_persons_are_reviewed_once_the_newest_first(
     computers = replace(match_of(WON), red=LevelSeat("club"), yellow=LevelSeat("careful"))
     saved(games, computers)
     games.add([(match_of(WON), None)])  # imported
-    assert games.training.unreviewed_games() == [second, first]
-    assert games.training.unreviewed_games(limit=1) == [second]
-    games.training.add_mistakes(second, [])
-    assert games.training.unreviewed_games() == [first]
+    assert numbers(games) == [second, first]
+    games.training.add_mistakes(waiting(games, second), [])
+    assert numbers(games) == [first]
     games.delete(first)
-    assert games.training.unreviewed_games() == []
+    assert numbers(games) == []
     games.undelete()
-    assert games.training.unreviewed_games() == [first]
+    assert numbers(games) == [first]
 
 
 def test_a_game_that_goes_on_after_its_review_is_reviewed_again(games: GameRepository) -> None:
     match = match_of(WON)
     owned = owned_by(games, match)
     assert owned.number is not None
-    games.training.add_mistakes(owned.number, [])
-    assert games.training.unreviewed_games() == []
+    games.training.add_mistakes(waiting(games, owned.number), [])
+    assert numbers(games) == []
     games.save(match.with_game(match.game.undo()), owned)
     games.save(match, owned)
-    assert games.training.unreviewed_games() == [owned.number]
+    assert numbers(games) == [owned.number]
+
+
+def test_a_game_that_changed_during_its_review_still_waits_for_one(games: GameRepository) -> None:
+    match = match_of(WON)
+    owned = owned_by(games, match)
+    assert owned.number is not None
+    before = waiting(games, owned.number)
+    games.save(match.with_game(match.game.undo()), owned)
+    games.save(match, owned)
+    assert games.training.add_mistakes(before, [card_of()]) == 0
+    assert (games.training.count_mistakes(), numbers(games)) == (0, [owned.number])
+    games.delete(owned.number)
+    after = UnreviewedGame(owned.number, before.sequence + 2)
+    assert games.training.add_mistakes(after, [card_of()]) == 0
+    games.undelete()
+    assert games.training.unreviewed_games() == [after]
+    assert games.training.add_mistakes(after, [card_of()]) == 1
+
+
+def test_a_game_reviewed_in_part_waits_for_the_next_run(path: Path) -> None:
+    with repository_of(path) as games:
+        number = saved(games, match_of(WON))
+        assert games.training.add_mistakes(waiting(games, number), [card_of()], whole=False) == 1
+        assert numbers(games) == []
+    with repository_of(path) as games:
+        assert numbers(games) == [number]
+        assert games.training.add_mistakes(waiting(games, number), [card_of()]) == 0
+    with repository_of(path) as games:
+        assert numbers(games) == []
 
 
 # -- the file --------------------------------------------------------------------------------------------------------
@@ -231,8 +284,18 @@ def test_games_of_version_2_keep_their_content_and_can_be_reviewed(path: Path) -
         places = ", ".join("?" * len(row))
         connection.execute(f"INSERT INTO games VALUES ({places})", row)  # noqa: S608
     with repository_of(path) as games:
-        assert games.training.unreviewed_games() == [1]
+        assert numbers(games) == [1]
     assert moves_in(path) == {1: WON}
+
+
+def damage(path: Path) -> None:
+    """Damage an index of the games, which hides none of the other tables."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        root = "SELECT rootpage FROM sqlite_master WHERE name = 'unfinished_games'"
+        (page,) = connection.execute(root).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * PAGE)
+        file.write(bytes(PAGE))
 
 
 def test_a_damaged_file_keeps_what_the_backup_and_the_file_remember(path: Path) -> None:
@@ -242,13 +305,8 @@ def test_a_damaged_file_keeps_what_the_backup_and_the_file_remember(path: Path) 
         games.back_up()
         games.training.solve_lesson("lines", "2")
         games.training.save_daily(DailyResult(DAY, 1, 1, solved=True))
-        games.training.add_mistakes(1, [card_of()])
-    with closing(sqlite3.connect(path)) as connection, connection:
-        root = "SELECT rootpage FROM sqlite_master WHERE name = 'unfinished_games'"
-        (page,) = connection.execute(root).fetchone()
-    with path.open("r+b") as file:
-        file.seek((page - 1) * PAGE)
-        file.write(bytes(PAGE))
+        games.training.add_mistakes(waiting(games, 1), [card_of()])
+    damage(path)
     with repository_of(path) as games:
         told = restorations(games)
         games.unfinished()
@@ -257,3 +315,23 @@ def test_a_damaged_file_keeps_what_the_backup_and_the_file_remember(path: Path) 
         assert games.training.daily_results() == [DailyResult(DAY, 1, 1, solved=True)]
         assert games.training.due_mistakes(300.0) == [card_of()]
     assert ask(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+def test_invalid_rows_of_a_damaged_file_replace_no_good_ones(path: Path) -> None:
+    good = DailyResult(DAY, 1, 1, solved=True)
+    with closing(GameRepository(path, lambda: 1000.0)) as games:
+        games.training.solve_lesson("lines", "1")
+        games.training.save_daily(good)
+        add(games, card_of())
+        games.back_up()
+        add(games)  # newer than the backup, and reviewed
+    change_rows(path, "UPDATE daily_puzzles SET tries = 0")
+    change_rows(path, "UPDATE mistakes SET scores = 'x'")
+    change_rows(path, "INSERT INTO solved_lessons VALUES (x'00', x'00')")
+    damage(path)
+    with repository_of(path) as games:
+        games.unfinished()
+        assert games.training.daily_results() == [good]
+        assert games.training.due_mistakes(300.0) == [card_of()]
+        assert numbers(games) == [2]
+    assert ask(path, "SELECT * FROM solved_lessons") == [("lines", "1")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,19 +14,21 @@ import pytest
 from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
-from p4tui.core.position import Position
-from p4tui.engine.limit import StopFlag
+from p4tui.core.position import Position, Side
+from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.play.match import Match
 from p4tui.play.seats import Person, seat_of_text
+from p4tui.review.moves import review_game
 from p4tui.review.puzzles.attempt import Attempt, Grade
 from p4tui.review.puzzles.daily import DayError, number_of
 from p4tui.review.puzzles.file import shipped
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
-from p4tui.storage.training import DailyResult, MistakeCard, Schedule
-from p4tui.training.courses import DailyCourse, LevelCourse, MistakeCourse
+from p4tui.storage.training_records import DailyResult, MistakeCard, Schedule
+from p4tui.training import mistakes
+from p4tui.training.courses import DailyCourse, LevelCourse, MistakeCourse, Task
 from p4tui.training.keeping import Keeper
 from p4tui.training.mistakes import mistakes_of, rescheduled, scan
 from tests.unit.stored import repository_of, saved
@@ -62,10 +65,11 @@ def daily(
     return DailyCourse(shipped(), day, today, results, kept.append), kept
 
 
-def attempt_at(course: DailyCourse | LevelCourse | MistakeCourse) -> Attempt:
+def next_of(course: DailyCourse | LevelCourse | MistakeCourse) -> tuple[Task, Attempt]:
+    """Return the next task of a course, and an attempt at it."""
     task = course.next_task()
     assert task is not None
-    return Attempt(task.problem, task.most_tries)
+    return task, Attempt(task.problem, task.most_tries)
 
 
 def wrong_columns(attempt: Attempt) -> list[int]:
@@ -74,9 +78,9 @@ def wrong_columns(attempt: Attempt) -> list[int]:
     return [column for column in legal if column not in problem.answers]
 
 
-def answer(course: DailyCourse | MistakeCourse, attempt: Attempt, column: int) -> None:
+def answer(course: DailyCourse | MistakeCourse, task: Task, attempt: Attempt, column: int) -> None:
     attempt.answer(column)
-    course.record(attempt)
+    course.record(task, attempt)
 
 
 # -- courses ---------------------------------------------------------------------------------------------------------
@@ -89,18 +93,18 @@ def test_a_level_asks_every_puzzle_of_its_difficulty_once() -> None:
     seen = [course.next_task() for _ in wanted]
     assert {task.problem.position for task in seen if task} == wanted
     assert course.next_task() is not None
-    course.record(attempt_at(course))
+    course.record(*next_of(course))
 
 
 def test_todays_puzzle_is_saved_with_each_answer() -> None:
     course, kept = daily([DailyResult(YESTERDAY, 1, 3, solved=True)])
-    attempt = attempt_at(course)
+    task, attempt = next_of(course)
     assert attempt.tries_left == 3
     assert attempt.problem == shipped().puzzle(number_of(DAY, len(shipped())))
     assert (course.share, course.streak) == (None, 1)
-    answer(course, attempt, wrong_columns(attempt)[0])
+    answer(course, task, attempt, wrong_columns(attempt)[0])
     assert kept == [DailyResult(DAY, 1, 1, solved=False)]
-    answer(course, attempt, attempt.best)
+    answer(course, task, attempt, attempt.best)
     assert kept[1:] == [DailyResult(DAY, 1, 2, solved=True)]
     assert (course.share, course.streak) == ("p4tui 2026-11-28 2/3", 2)
     assert course.next_task() is None
@@ -108,36 +112,36 @@ def test_todays_puzzle_is_saved_with_each_answer() -> None:
 
 def test_tries_of_today_go_on_after_a_restart() -> None:
     course, kept = daily([DailyResult(DAY, 1, 2, solved=False)])
-    attempt = attempt_at(course)
+    task, attempt = next_of(course)
     assert attempt.tries_left == 1
-    answer(course, attempt, wrong_columns(attempt)[0])
+    answer(course, task, attempt, wrong_columns(attempt)[0])
     assert kept == [DailyResult(DAY, 1, 3, solved=False)]
     assert (course.share, course.streak) == ("p4tui 2026-11-28 X/3", 0)
 
 
 def test_giving_up_uses_all_tries() -> None:
     course, kept = daily([])
-    attempt = attempt_at(course)
+    task, attempt = next_of(course)
     attempt.give_up()
-    course.record(attempt)
+    course.record(task, attempt)
     assert kept == [DailyResult(DAY, 1, 3, solved=False)]
 
 
 @pytest.mark.parametrize("solved", [True, False])
 def test_a_puzzle_that_is_done_is_for_practice(solved: bool) -> None:
     course, kept = daily([DailyResult(DAY, 1, 3, solved=solved)])
-    attempt = attempt_at(course)
+    task, attempt = next_of(course)
     assert (attempt.tries_left, course.is_done) == (None, True)
-    answer(course, attempt, attempt.best)
+    answer(course, task, attempt, attempt.best)
     assert kept == []
     assert course.share == f"p4tui 2026-11-28 {'3' if solved else 'X'}/3"
 
 
 def test_an_earlier_day_is_for_practice() -> None:
     course, kept = daily([], YESTERDAY)
-    attempt = attempt_at(course)
+    task, attempt = next_of(course)
     assert (course.counts, attempt.tries_left) == (False, None)
-    answer(course, attempt, attempt.best)
+    answer(course, task, attempt, attempt.best)
     assert (kept, course.share, course.streak) == ([], None, 0)
 
 
@@ -145,16 +149,23 @@ def test_a_clock_that_was_set_back_loses_nothing() -> None:
     results = [DailyResult(DAY + timedelta(days=days), 1, 1, solved=True) for days in (-1, 0, 1, 2)]
     course, kept = daily(results)
     assert course.later == DAY + timedelta(days=2)
-    attempt = attempt_at(course)
-    answer(course, attempt, attempt.best)
-    assert (course.counts, kept) == (False, [])
-    assert course.streak == 2
+    task, attempt = next_of(course)
+    answer(course, task, attempt, attempt.best)
+    assert (course.is_done, kept, course.streak) == (True, [], 2)
+
+
+def test_a_day_counts_although_the_clock_was_once_ahead() -> None:
+    course, kept = daily([DailyResult(date(2099, 1, 1), 1, 1, solved=True)])
+    task, attempt = next_of(course)
+    answer(course, task, attempt, attempt.best)
+    assert kept == [DailyResult(DAY, 1, 1, solved=True)]
+    assert (course.later, course.streak) == (date(2099, 1, 1), 1)
 
 
 def test_another_edition_has_another_puzzle_for_the_day() -> None:
     course, kept = daily([DailyResult(DAY, 7, 1, solved=True)])
-    attempt = attempt_at(course)
-    answer(course, attempt, attempt.best)
+    task, attempt = next_of(course)
+    answer(course, task, attempt, attempt.best)
     assert kept == [DailyResult(DAY, 1, 1, solved=True)]
     assert course.streak == 1
 
@@ -175,21 +186,35 @@ def card(moves: str = "44", due: float = 1000.0) -> MistakeCard:
 def test_the_first_answer_to_a_mistake_decides() -> None:
     graded: list[Grade] = []
     course = MistakeCourse([card()], lambda _card, attempt: graded.append(attempt.grade))
-    attempt = attempt_at(course)
-    answer(course, attempt, 0)
-    answer(course, attempt, 3)
+    task, attempt = next_of(course)
+    answer(course, task, attempt, 0)
+    answer(course, task, attempt, 3)
     assert graded == [Grade.WRONG]
     assert course.next_task() is None
     course.add([card(), card("4453")])
     course.add([card()])
-    attempt = attempt_at(course)
+    task, attempt = next_of(course)
     attempt.hint()
-    answer(course, attempt, 3)
-    attempt = attempt_at(course)
+    answer(course, task, attempt, 3)
+    task, attempt = next_of(course)
     attempt.give_up()
-    course.record(attempt)
+    course.record(task, attempt)
     assert graded[1:] == [Grade.HINTED, Grade.WRONG]
     assert course.next_task() is None
+
+
+def test_each_mistake_is_rated_once_and_by_its_own_answer() -> None:
+    rated: list[tuple[MistakeCard, Grade]] = []
+    first, second = card(), card("4453")
+    course = MistakeCourse(
+        [first, second], lambda card, attempt: rated.append((card, attempt.grade))
+    )
+    early, late = next_of(course), next_of(course)
+    answer(course, *early, 3)
+    answer(course, *late, 0)
+    again = Attempt(early[0].problem)
+    answer(course, early[0], again, 0)
+    assert rated == [(first, Grade.RIGHT), (second, Grade.WRONG)]
 
 
 def test_a_mistake_comes_back_later_each_time_that_it_is_known() -> None:
@@ -238,7 +263,9 @@ def test_a_scan_keeps_the_mistakes_of_persons(path: Path, archive: Archive) -> N
         assert {each.position.to_move for each in cards} == {0, 1}
         assert all(each.scores[each.played] != max(known(each)) for each in cards)
         assert games.training.unreviewed_games() == []
-        alone = list(mistakes_of(games.load(first), Solver(threads=1), StopFlag(), 500.0))
+        game = games.load(first)
+        moves = review_game(game.match.game, Solver(threads=1), StopFlag())
+        alone = list(mistakes_of(game, moves, 500.0))
         assert {each.position.to_move for each in alone} == {0}
     assert len(list(scan(archive, Solver(threads=1), StopFlag(), 500.0))) == 1
 
@@ -256,7 +283,29 @@ def test_a_stopped_scan_keeps_what_it_has(path: Path, archive: Archive) -> None:
         if progress.done:
             stop.set()
     with repository_of(path) as games:
-        assert games.training.unreviewed_games() == [first]
+        assert [each.number for each in games.training.unreviewed_games()] == [first]
+
+
+def test_a_game_that_could_not_be_proven_is_reviewed_again_in_the_next_run(
+    path: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with repository_of(path) as games:
+        saved(games, blundered())
+    hurried = partial(review_game, limit=Limit(nodes=1))
+    monkeypatch.setattr(mistakes, "review_game", hurried)
+    empty = Position(Geometry())
+    with repository_of(path) as games:
+        saved(
+            games, Match(Person("Alice"), Person("Bob"), parse_game("4", empty).resign(Side.FIRST))
+        )
+    found = [
+        each.total
+        for _ in range(2)
+        for each in scan(archive, Solver(books=None), StopFlag(), 500.0)
+    ]
+    assert found == [2, 2, 2, 0]
+    with repository_of(path) as games:
+        assert 2 in [each.number for each in games.training.unreviewed_games()]
 
 
 def test_a_scan_beside_an_archive_that_is_gone_ends_with_the_flag(path: Path) -> None:

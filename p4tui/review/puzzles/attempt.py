@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
+from itertools import islice
 
 from p4tui.core.errors import ColumnFullError, NoSuchColumnError
-from p4tui.engine.limit import Budget, Limit, StopFlag
-from p4tui.engine.score import DRAW, final_score
+from p4tui.engine.limit import Limit, StopFlag
+from p4tui.engine.score import DRAW
 from p4tui.engine.solver import Solver
+from p4tui.review.best_play import Prover
 from p4tui.review.puzzles.puzzle import Problem
 
 LINE_LIMIT = Limit(seconds=2)
@@ -67,7 +69,10 @@ class Attempt:
 
         Raises:
             NoSuchColumnError, ColumnFullError: it cannot be played; this is no answer.
+            ValueError: the attempt is over.
         """
+        if self.is_over:
+            raise ValueError("the attempt is over")
         scores = self.problem.scores
         if not 0 <= column < len(scores):
             raise NoSuchColumnError(column, len(scores))
@@ -77,7 +82,7 @@ class Attempt:
             self.solved = True
         elif column not in self.wrong:
             self.wrong.append(column)
-        return self.solved
+        return column in self.problem.answers
 
     @property
     def best(self) -> int:
@@ -118,23 +123,5 @@ def best_line(
     """
     score = problem.scores[column]
     assert score is not None
-    budget, used = Budget(limit), 0
-    line, position, score = [column], problem.position.play(column), -score
-    while position.outcome is None and (score != DRAW or len(line) == 1):
-        for reply in filter(position.is_playable, position.geometry.centre_first):
-            child = position.play(reply)
-            value = final_score(child)
-            if value is None:
-                # No child is worth less than -score: is this one worth no more?
-                window = (-score, 1 - score)
-                value = solver.exact_score(child, budget.split(1, used), stop, window)
-                used += solver.nodes
-            if value is None:
-                return tuple(line)
-            if value <= -score:
-                line.append(reply)
-                position, score = child, -score
-                break
-        else:
-            return tuple(line)  # a stored score is wrong
-    return tuple(line)
+    moves = Prover(solver, stop, limit).moves(problem.position.play(column), -score)
+    return (column, *islice(moves, 1 if score == DRAW else None))

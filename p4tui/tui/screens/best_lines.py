@@ -22,10 +22,12 @@ class LineFound(Message):
     Attributes:
         attempt: the attempt that it belongs to.
         line: the columns, the answer first.
+        flag: set once another line is wanted instead.
     """
 
     attempt: Attempt
     line: tuple[int, ...]
+    flag: StopFlag
 
 
 class BestLines:
@@ -38,13 +40,16 @@ class BestLines:
         self._stop = StopFlag()
 
     def find(self, attempt: Attempt, column: int) -> None:
-        """Find perfect play from a column on."""
+        """Find perfect play from a column on; an earlier search stops."""
+        self._stop.set()
+        self._stop = stop = StopFlag()
 
         def search() -> None:
             lower_priority()
             with self._turn:
-                line = best_line(attempt.problem, column, self._solver, self._stop)
-            self._screen.post_message(LineFound(attempt, line))
+                line = best_line(attempt.problem, column, self._solver, stop)
+            if not stop.is_set():
+                self._screen.post_message(LineFound(attempt, line, stop))
 
         self._screen.run_worker(search, thread=True, group="line")
 

@@ -27,7 +27,7 @@ from p4tui.words.time import MINUTE, date_words
 
 if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
-    from p4tui.storage.training import MistakeCard
+    from p4tui.storage.training_records import MistakeCard
 
 
 @dataclass

@@ -54,7 +54,6 @@ class PuzzleScreen(BoardScreen[None]):
         self._keeper = keeper or Keeper(None)
         self._asked: Task | None = None
         self._match = Match(Person(), Person(), Game.new())
-        self._judged = 0
         self._news: tuple[str, ...] = ("",)
         self._lines = BestLines(self)
         self._mistakes: OwnMistakes | None = None
@@ -146,6 +145,7 @@ class PuzzleScreen(BoardScreen[None]):
             return
         task = self._course.next_task()
         if task is None and self._mistakes is not None:
+            self.attempt = None  # so that a mistake found later is shown
             self._mistakes.look()
         elif task is not None:
             self._show_task(task)
@@ -199,8 +199,8 @@ class PuzzleScreen(BoardScreen[None]):
                 attempt.answer(message.column)
             except P4Error as error:
                 self.say(error_sentence(error), alert=True)
-                return
-            self._judge(attempt, message.column)
+            else:
+                self._judge(attempt, message.column)
 
     def action_answer(self) -> None:
         """Answer with the chosen column."""
@@ -221,14 +221,15 @@ class PuzzleScreen(BoardScreen[None]):
         if attempt is None or attempt.is_over:
             self.say(*self._news, alert=True)
         elif attempt.tries_left is not None:
-            after = _("The puzzle of a day shows its answer after three tries")
+            after = words.no_answer_yet_sentence()
             self.say(after, _("Only after three tries"), alert=True)
         else:
             self._judge(attempt, attempt.give_up())
 
     def _judge(self, attempt: Attempt, column: int) -> None:
         """Say the verdict on a column, remember it, and look for the line that proves it."""
-        self._course.record(attempt)
+        assert self._asked is not None
+        self._course.record(self._asked, attempt)
         verdict = words.verdict_sentence(attempt.problem, column)
         if attempt.is_over and not attempt.solved:
             verdict, column = words.answer_sentence(attempt), attempt.best
@@ -236,7 +237,6 @@ class PuzzleScreen(BoardScreen[None]):
         self._news = (f"{verdict} {rest}".rstrip(), verdict, brief)
         self.say(*self._news)
         self._report_failure()
-        self._judged = column
         self._lines.find(attempt, column)
 
     def _rest(self, attempt: Attempt) -> str:
@@ -260,10 +260,9 @@ class PuzzleScreen(BoardScreen[None]):
 
     def on_line_found(self, message: LineFound) -> None:
         """Show the answer; the next moves come with a key, as two discs at once cost a slow line too much."""
-        attempt, task = self.attempt, self._asked
-        if message.attempt is not attempt or task is None or message.line[0] != self._judged:
+        if message.attempt is not self.attempt or message.flag.is_set():
             return
-        game = Game.new(task.problem.position)
+        game = Game.new(message.attempt.problem.position)
         for column in message.line:
             game = game.play(column)
         self._match = self._match.with_game(game)

@@ -38,7 +38,7 @@ from p4tui.words.time import local_day
 if TYPE_CHECKING:
     from p4tui.review.puzzles.attempt import Attempt
     from p4tui.storage.games import GameRepository
-    from p4tui.storage.training import DailyResult, MistakeCard
+    from p4tui.storage.training_records import DailyResult, MistakeCard
 
 
 class PuzzlesScreen(ChoicePage):
@@ -115,7 +115,7 @@ class PuzzlesScreen(ChoicePage):
 
         def find(games: GameRepository) -> tuple[list[DailyResult], int]:
             training = games.training
-            return training.daily_results(), len(training.due_mistakes(now))
+            return training.daily_results(), training.count_due(now)
 
         try:
             self._results, self._due = await self.ask_games(find)
