@@ -35,7 +35,7 @@ class ReasonKind(Enum):
     FORCES = "forces"
     """The column begins a win by force. Cells: the last one."""
     SPENDS_THREAT = "spends_threat"
-    """(o) The column lies under a threat of the mover, where the opponent plays next. Cells: the cell on top."""
+    """(o) On top of the column is a threat of the mover; only there the opponent does not lose at once. Cells: that one."""
     ON_TOP_ONLY = "on_top_only"
     """(o) Only on top of the column the opponent keeps the result. Cells: the cell on top."""
     POISONS = "poisons"

@@ -278,7 +278,7 @@ class Checker:
         assert claim.cells == ((claim.column, after.free_row(claim.column)),)
         assert completes(before, claim.cells[0], before.turn) and not wins(after, claim.side)
         for reply in after.open_columns():
-            assert reply == claim.column or wins(dropped(after, reply), before.turn)
+            assert bool(wins(dropped(after, reply), before.turn)) is (reply != claim.column)
 
     def _on_top_only(self, claim: Claim, before: Board, after: Board) -> None:
         assert claim.there == claim.column == claim.cells[0][0]

@@ -201,6 +201,11 @@ def test_every_kind_of_reason_has_an_example(moves: str, kind: str, sentence: st
     assert said[kind] == sentence
 
 
+def test_a_threat_is_not_given_up_where_stopping_it_does_not_help() -> None:
+    kinds = [reason.kind for reason in reasons_for("54432272441124176323")]
+    assert kinds == [ReasonKind.WINS]
+
+
 def test_the_examples_are_of_all_kinds() -> None:
     assert {kind for _moves, kind, _sentence in EXAMPLES} == {kind.value for kind in ReasonKind}
 
