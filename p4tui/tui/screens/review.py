@@ -127,7 +127,8 @@ class ReviewScreen(WalkScreen):
         self._choose(True)
 
     def _choose(self, choosing: bool) -> None:
-        """Give the keys to the board or to the screen, and show the position."""
+        """Give the keys to the board or to the screen, and show the position, which may be another one."""
+        self._reviewer.stop_line()
         self._choosing, grid = choosing, self.grid
         changed = grid.interactive is not choosing
         grid.can_focus = grid.interactive = choosing
