@@ -76,7 +76,7 @@ class ReasonsFound(Message):
 
 
 class Reviews:
-    """The finished reviews of this run, so that coming back to a game is instant."""
+    """The proven reviews of this run, so that coming back to a game is instant."""
 
     def __init__(self) -> None:
         self._found: dict[GameKey, dict[int, ReviewedMove]] = {}
@@ -86,7 +86,9 @@ class Reviews:
         return dict(self._found.get(_key(game), {}))
 
     def keep(self, game: Game, moves: dict[int, ReviewedMove]) -> None:
-        """Keep a finished review; the oldest one may be dropped."""
+        """Keep a finished review if all of it is proven; the oldest one may be dropped."""
+        if not all(move.proven for move in moves.values()):
+            return
         self._found[_key(game)] = dict(moves)
         while len(self._found) > MAX_REVIEWS:
             del self._found[next(iter(self._found))]

@@ -17,7 +17,7 @@ from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
 from p4tui.review.moves import ReviewedMove, review_game
 from p4tui.tui import reviewer
-from p4tui.tui.reviewer import LineFound, ReasonsFound, Reviewer
+from p4tui.tui.reviewer import LineFound, ReasonsFound, Reviewer, Reviews
 
 GAME = parse_game("1213141", Position(Geometry(4, 4, 4)))
 
@@ -91,3 +91,11 @@ def test_a_closed_reviewer_answers_nothing(desk: Desk) -> None:
     asked.close()
     desk.run()
     assert not desk.posted
+
+
+def test_only_a_proven_review_is_kept() -> None:
+    reviews = Reviews()
+    reviews.keep(GAME, reviewed(GAME, Limit(nodes=0)))
+    assert not reviews.find(GAME)
+    reviews.keep(GAME, reviewed(GAME))
+    assert len(reviews.find(GAME)) == GAME.cursor
