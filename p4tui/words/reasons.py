@@ -27,9 +27,9 @@ _SENTENCES = {
     ),
     "ON_TOP_WINS": N_("Column {column} lets {name} play on top of it and win."),
     "LETS_FORCE": N_(
-        "Column {column} lets {name} win by force, beginning with column {there}: each reply is forced."
+        "Column {column} lets {name} win by force, beginning with column {there}: no reply stops it."
     ),
-    "FORCES": N_("Column {column} wins by force: each reply is forced."),
+    "FORCES": N_("Column {column} wins by force: no reply stops it."),
     "SPENDS_THREAT": N_("Column {column} gives up the threat on top of it: {name} plays there."),
     "ON_TOP_ONLY": N_("Column {column} lets {name} play on top of it, the only answer that wins."),
     "POISONS": N_("Column {column} poisons column {there} for {other}: {name} would win on top."),

@@ -25,8 +25,8 @@ SENTENCES = {
     "two_threats": r"Column (?P<c>\d+) makes two threats at once\.",
     "prevents_two_threats": r"Column (?P<c>\d+) keeps (?P<n>\w+) from making two threats at once there\.",
     "on_top_wins": r"Column (?P<c>\d+) lets (?P<n>\w+) play on top of it and win\.",
-    "lets_force": r"Column (?P<c>\d+) lets (?P<n>\w+) win by force, beginning with column (?P<t>\d+): each reply is forced\.",
-    "forces": r"Column (?P<c>\d+) wins by force: each reply is forced\.",
+    "lets_force": r"Column (?P<c>\d+) lets (?P<n>\w+) win by force, beginning with column (?P<t>\d+): no reply stops it\.",
+    "forces": r"Column (?P<c>\d+) wins by force: no reply stops it\.",
     "spends_threat": r"Column (?P<c>\d+) gives up the threat on top of it: (?P<n>\w+) plays there\.",
     "on_top_only": r"Column (?P<c>\d+) lets (?P<n>\w+) play on top of it, the only answer that (?P<h>wins|holds the draw)\.",
     "poisons": r"Column (?P<c>\d+) poisons column (?P<t>\d+) for (?P<o>\w+): (?P<n>\w+) would win on top\.",
@@ -259,7 +259,7 @@ class Checker:
         self._forced(before, (claim.column, *claim.line), claim)
 
     def _forced(self, board: Board, line: tuple[int, ...], claim: Claim) -> None:
-        """Check that each second move of a line is the only one that does not lose at once, and the last one wins."""
+        """Check that a side wins with a line, as no move beside those of the other side there keeps it from winning at once."""
         winner = claim.side
         for index, column in enumerate(line):
             assert not board.lines()

@@ -135,9 +135,9 @@ EXAMPLES = [
     (
         "43453332",
         "lets_force",
-        "Column 2 lets Red win by force, beginning with column 4: each reply is forced.",
+        "Column 2 lets Red win by force, beginning with column 4: no reply stops it.",
     ),
-    ("13261126373", "forces", "Column 4 wins by force: each reply is forced."),
+    ("13261126373", "forces", "Column 4 wins by force: no reply stops it."),
     (
         "6266755755444",
         "spends_threat",
