@@ -41,7 +41,7 @@ _SENTENCES = {
         "{there}, row {row}, decides."
     ),
     "LETS_LATER_ZUGZWANG": N_(
-        "After column {column}, best play can leave {other} without a safe column: {name} wins on top of column {there}."
+        "After column {column}, best play can leave {other} without a safe column: {name} wins in column {there}, row {row}."
     ),
     "LETS_LATER_TWO_THREATS": N_(
         "After column {column}, best play can end with {name} making two threats at once."

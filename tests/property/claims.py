@@ -31,7 +31,7 @@ SENTENCES = {
     "on_top_only": r"Column (?P<c>\d+) lets (?P<n>\w+) play on top of it, the only answer that (?P<h>wins|holds the draw)\.",
     "poisons": r"Column (?P<c>\d+) poisons column (?P<t>\d+) for (?P<o>\w+): (?P<n>\w+) would win on top\.",
     "lets_zugzwang": r"After column (?P<c>\d+), best play can leave (?P<o>\w+) without a safe column: the threat of (?P<n>\w+) in column (?P<t>\d+), row (?P<r>\d+), decides\.",
-    "lets_later_zugzwang": r"After column (?P<c>\d+), best play can leave (?P<o>\w+) without a safe column: (?P<n>\w+) wins on top of column (?P<t>\d+)\.",
+    "lets_later_zugzwang": r"After column (?P<c>\d+), best play can leave (?P<o>\w+) without a safe column: (?P<n>\w+) wins in column (?P<t>\d+), row (?P<r>\d+)\.",
     "same_cell": r"Column (?P<c>\d+) leaves column (?P<t>\d+) to (?P<n>\w+), the only answer that (?P<h>wins|holds the draw)\.",
     "only_answer": r"After column (?P<c>\d+), (?P<n>\w+) has one answer that (?P<h>wins|holds the draw): column (?P<t>\d+)\.",
     "open_lines": r"Column (?P<c>\d+) keeps more lines open than column (?P<t>\d+) \((?P<m>\d+) against (?P<f>\d+)\)\.",

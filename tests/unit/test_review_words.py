@@ -168,12 +168,12 @@ EXAMPLES = [
     (
         "6",
         "lets_later_zugzwang",
-        "After column 6, best play can leave Red without a safe column: Yellow wins on top of column 7.",
+        "After column 6, best play can leave Red without a safe column: Yellow wins in column 7, row 6.",
     ),
     (
         "3",
         "later_zugzwang",
-        "After column 4, best play can leave Yellow without a safe column: Red wins on top of column 1.",
+        "After column 4, best play can leave Yellow without a safe column: Red wins in column 1, row 5.",
     ),
     (
         "27",
