@@ -102,7 +102,7 @@ def question_forms(match: Match, move: ReviewedMove) -> tuple[str, ...]:
     ask = _("Which column is better?") if move.mark.loses_result else _("Which column do you play?")
     if not move.proven:
         return (_("Not proven."),)
-    mark = mark_name(move.mark.name)
+    mark = mark_name(move.mark)
     if move.mark.loses_result:
         played = _("{name} played column {column}: {mark}.").format(
             name=name, column=column, mark=mark

@@ -69,7 +69,7 @@ def test_a_mark_is_said_in_forms_that_grow_shorter(
 
 
 def test_every_mark_has_a_name() -> None:
-    names = [mark_name(mark.name) for mark in Mark]
+    names = [mark_name(mark) for mark in Mark]
     assert names == ["blunder", "mistake", "slower", "only move", ""]
 
 
