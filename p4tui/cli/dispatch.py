@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import p4tui
 from p4tui import i18n
-from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
+from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain, quoted
 from p4tui.cli.output import encode_safely
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.statuses import FAILED, WRONG_USE
@@ -38,6 +38,8 @@ COMMANDS = {
     "doctor": ("doctor", N_("versions, terminal, and where files are kept")),
 }
 """Every command with its module and its line in the help."""
+MIN_MISTYPED, SIMILARITY = 5, 0.8
+"""The shortest word that may be a mistyped command, and the least likeness of both (see `difflib`)."""
 
 
 def dispatch(words: Sequence[str]) -> int:
@@ -77,10 +79,24 @@ def with_command(parser: Parser, words: Sequence[str]) -> Sequence[str]:
     options, names = parser.split(front)
     if names and names[0] in parser.commands:
         return words
+    if names and (meant := similar_command(names[0], parser.commands)):
+        sentence = _(
+            'There is no command "{name}". Did you mean {meant}? A player of this name: p4tui play {name}'
+        )
+        raise UsageError(sentence.format(name=quoted(names[0]), meant=meant))
     has_names = names or len(words) > len(front) + 1
     if not has_names and all(parser.has_own_option(option) for option, *_value in options):
         return words
     return ["play", *words]
+
+
+def similar_command(name: str, commands: Iterable[str]) -> str | None:
+    """Return the command that a mistyped word in small letters may mean, or None: names of people are nothing like one."""
+    if not name.isascii() or not name.islower() or len(name) < MIN_MISTYPED:
+        return None
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(name, commands, 1, SIMILARITY)), None)
 
 
 def before_dashes(words: Sequence[str]) -> Sequence[str]:

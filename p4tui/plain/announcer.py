@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from p4tui.engine.solver import BOOKS, Solver
 from p4tui.i18n import _
 from p4tui.plain import report, styles
 from p4tui.plain.console import Console
+from p4tui.plain.interrupts import stop_on_interrupt
 from p4tui.plain.saving import Saving
 from p4tui.plain.waiting import stopped_clock
 from p4tui.play.analysis import AdviceKind, ColumnScores, Desk
@@ -168,19 +169,21 @@ class Announcer:
         """Print the review of the moves so far, and ask again."""
         from p4tui.plain.review import review_lines
 
-        moves, explain = self._reviewed_moves()
-        with stopped_clock(self.session):
+        def show(moves: list[ReviewedMove], explain: Explain) -> None:
             lines = list(review_lines(self.match, moves, self._style, explain))
-        self.answer("\n".join(lines))
+            self._console.say("\n".join(lines))
+
+        self._with_review(show)
+        self.ask()
 
     def try_mistakes(self) -> None:
         """Let a person try the mistakes so far again, and ask again."""
         from p4tui.plain.mistakes import try_again
 
-        moves, explain = self._reviewed_moves()
-        with stopped_clock(self.session):
-            try_again(self.match, moves, self._console, self._style, explain)
-        self.ask()
+        self._with_review(
+            lambda moves, explain: try_again(self.match, moves, self._console, self._style, explain)
+        )
+        self.return_to_game()
 
     def learn(self, words: Sequence[str]) -> None:
         """List the lessons, or give the one whose number the words have, and ask again."""
@@ -190,18 +193,28 @@ class Announcer:
         ask = None if archive is None else lambda work: archive.request(work).result()
         with stopped_clock(self.session):
             learn(words, self._console, self._style, LessonProgress(ask, self._console.complain))
+        self.return_to_game()
+
+    def return_to_game(self) -> None:
+        """Say that an exercise has ended and the commands are those of the game again, and ask again."""
+        self._console.say(_("Back to the game."))
+        if self.match.outcome is not None:
+            self._console.say(_("Type review, mistakes, puzzle, new or quit."))
         self.ask()
 
-    def _reviewed_moves(self) -> tuple[list[ReviewedMove], Explain]:
-        """Return the review of the moves so far, and a function that explains one of them."""
+    def _with_review(self, use: Callable[[list[ReviewedMove], Explain], None]) -> None:
+        """Review the moves so far for `use`, which also gets a function that explains one. Ctrl+C ends the review alone."""
         from p4tui.plain.review import reviewed_moves
         from p4tui.review.reasons import reasons_of
 
-        solver, stop = Solver(), StopFlag()
-        with stopped_clock(self.session):
-            moves = reviewed_moves(self.session.match.game, solver, stop)
+        solver = Solver()
+        try:
+            with stopped_clock(self.session), stop_on_interrupt() as stop:
+                moves = reviewed_moves(self.session.match.game, solver, stop)
+                use(moves, partial(reasons_of, solver=solver, stop=stop))
+        except KeyboardInterrupt:
+            self._console.say(_("The review was stopped."))
         self.report_unusable_books()
-        return moves, partial(reasons_of, solver=solver, stop=stop)
 
     def report_unusable_books(self) -> None:
         """Report each unusable opening book once."""

@@ -277,7 +277,7 @@ class PlainGame:
         with stopped_clock(self._session):
             courses = PuzzleCourses(self._console, self._style, archive, self._rng)
             courses.run_words([plain_word(word) for word in command.words])
-        self._announcer.ask()
+        self._announcer.return_to_game()
 
     def _program(self, _command: Command) -> None:
         """Say what the programs have written last."""

@@ -14,6 +14,7 @@ from p4tui.plain.drill import Drill, Verdict
 from p4tui.plain.review import Explain
 from p4tui.play.match import Match
 from p4tui.review.moves import ReviewedMove, with_column
+from p4tui.words.puzzles import hint_sentence
 from p4tui.words.reasons import reason_sentence
 from p4tui.words.review import move_heading, verdict_forms, verdict_sentence
 
@@ -50,11 +51,9 @@ class MistakeExercise:
         return Verdict(tried.keeps_result, text.format(words=" ".join(said)))
 
     def hint(self) -> str:
-        """Return how many columns are right."""
-        count = len(self._move.keeping)
-        return ngettext("{count} column is right.", "{count} columns are right.", count).format(
-            count=count
-        )
+        """Return two columns, one of which is right: the other is the one that was played."""
+        columns = sorted((self._move.best[0], self._move.column))
+        return hint_sentence(tuple(columns), self._first)
 
     def solution(self) -> str:
         """Return what the move did, which columns were right, and why."""
@@ -103,6 +102,8 @@ def try_again(
     )
     solved, _asked = Drill(console, style).run(exercises)
     text = ngettext(
-        "{solved} of {count} mistake mended.", "{solved} of {count} mistakes mended.", len(found)
+        "{solved} of {count} mistake corrected.",
+        "{solved} of {count} mistakes corrected.",
+        len(found),
     )
     console.say(text.format(solved=solved, count=len(found)))

@@ -30,14 +30,28 @@ GRAPH_WIDTH = 70
 
 
 def reviewed_moves(
-    game: Game, solver: Solver, stop: StopFlag, limit: Limit = LIMIT
+    game: Game,
+    solver: Solver,
+    stop: StopFlag,
+    limit: Limit = LIMIT,
+    on_progress: Callable[[int, int], object] = lambda _done, _count: None,
 ) -> list[ReviewedMove]:
     """Return the reviewed moves of a game in the order of play.
+
+    Args:
+        game: the game.
+        solver: proves the scores.
+        stop: ends the review.
+        limit: the limit for the scores of one position.
+        on_progress: called with the number of reviewed moves, and of all.
 
     Raises:
         KeyboardInterrupt: the review was stopped.
     """
-    moves = list(review_game(game, solver, stop, limit))
+    moves: list[ReviewedMove] = []
+    for move in review_game(game, solver, stop, limit):
+        moves.append(move)
+        on_progress(len(moves), game.cursor)
     if stop.is_set():
         raise KeyboardInterrupt
     return moves[::-1]

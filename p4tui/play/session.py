@@ -43,6 +43,7 @@ class Session:
         """Play a match on.
 
         Args:
+            match: the match.
             rng: makes the computers' random choices.
             factory: makes the participants.
             on_reply: takes their replies, from any thread, and passes them to `receive` in the session's thread.
@@ -50,9 +51,7 @@ class Session:
             choose_levels: chooses the levels of automatic seats before a game (see `auto_level`).
         """
         self.match = match
-        self.paused = False
-        self.unproven = False
-        self._stepping = False
+        self.paused = self.unproven = self._stepping = False
         self._rng = rng
         self._choose_levels = choose_levels
         self._turns = Turns(rng, factory, on_reply)
@@ -175,9 +174,10 @@ class Session:
         Raises:
             UnknownLevelError: there is no such level.
         """
+        match = self._clock.charge(self.match).with_seat(colour, seat)
         if isinstance(seat, LevelSeat):
             level(seat.id)
-        match = self._choose_levels(self._clock.charge(self.match).with_seat(colour, seat))
+            match = self._choose_levels(match) if seat.auto else match
         if not match.computers_only:
             self._pause(False)
         self._change(match, Change.SEATS)

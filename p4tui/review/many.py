@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
+from functools import partial
+from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 from p4tui.core.game import Game
 from p4tui.core.position import Position, Side
 from p4tui.engine.limit import Limit, StopFlag
+from p4tui.engine.resources import RESOURCES
 from p4tui.engine.solver import Solver
 from p4tui.review.moves import LIMIT, review_game
 from p4tui.review.summary import Summary, summarise
@@ -45,9 +48,10 @@ def summarise_games(
         jobs: how many of them it runs at once.
         limit: the limit for the scores of one position.
     """
+    review = partial(_summaries, limit, RESOURCES.table_mib, list(RESOURCES.book_folders))
     waiting: deque[tuple[list[Key], Future[list[dict[Side, Summary]]]]] = deque()
     for keys, task in _tasks(games):
-        waiting.append((keys, executor.submit(_summaries, task, limit)))
+        waiting.append((keys, executor.submit(review, task)))
         if len(waiting) > jobs * TASKS_AHEAD:
             yield from _answer(*waiting.popleft())
     while waiting:
@@ -84,10 +88,13 @@ _SOLVER: list[Solver] = []
 """The solver of this process, made by its first task."""
 
 
-def _summaries(task: _Task, limit: Limit) -> list[dict[Side, Summary]]:
-    """Review games in a process of its own, with one thread."""
+def _summaries(
+    limit: Limit, table_mib: int, book_folders: list[Path], task: _Task
+) -> list[dict[Side, Summary]]:
+    """Review games in a process of its own, with one thread, and the memory and books of its parent."""
     if not _SOLVER:
-        _SOLVER.append(Solver(threads=1))
+        RESOURCES.book_folders[:] = book_folders
+        _SOLVER.append(Solver(table_mib=table_mib, threads=1))
     found = []
     for start, moves in task:
         game = Game.new(start)

@@ -77,8 +77,8 @@ _DESCRIPTIONS = {
         N_("Sets and sees most traps"),
     ),
     "seasoned": (
-        N_("Looks six moves ahead, hardly ever overlooks a line"),
-        N_("Looks six moves ahead"),
+        N_("Looks well ahead, hardly ever overlooks a line"),
+        N_("Looks well ahead"),
     ),
     "strong": (
         N_("Looks far ahead and plans for the end of the game"),

@@ -64,6 +64,8 @@ def move_heading(match: Match, move: ReviewedMove, first_column: int = 1) -> str
 def verdict_sentence(match: Match, move: ReviewedMove) -> str:
     """Return what a move does to the result: `A mistake: it was a draw, now Yellow wins in 7.`"""
     score, position = move.score, move.position
+    if position.wins_at(move.column):
+        return _("It wins the game.")
     if not move.proven or score is None:
         return _("Not proven.")
     if move.mark.loses_result:
@@ -74,8 +76,6 @@ def verdict_sentence(match: Match, move: ReviewedMove) -> str:
             else _("A mistake: {before}, {now}.")
         )
         return text.format(before=before, now=_now(match, move))
-    if position.wins_at(move.column):
-        return _("It wins the game.")
     if move.mark is Mark.ONLY:
         if score > DRAW:
             return _("The only move that wins.")

@@ -17,6 +17,8 @@ def summary_sentence(name: str, summary: Summary) -> str:
             "{name} kept the result in {kept} of {count} real choices",
             summary.real_choices,
         ).format(name=name, kept=summary.kept, count=summary.real_choices)
+    elif summary.unproven:
+        kept = _("{name} had no proven real choice").format(name=name)
     else:
         kept = _("{name} had no real choice").format(name=name)
     facts = ", ".join(_facts(summary))

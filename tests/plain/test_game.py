@@ -10,6 +10,7 @@ import pytest
 from p4tui.core.notation import parse_game
 from p4tui.engine.book.format import BookError, BookProblem
 from p4tui.engine.solver import BOOKS
+from p4tui.plain import review
 from p4tui.plain.commands import HELP, WORDS, Action, parse_command
 from p4tui.plain.console import MAX_LINE_LENGTH, Console
 from p4tui.plain.line_input import LineReader
@@ -516,7 +517,7 @@ def test_a_game_is_reviewed_and_its_mistakes_tried_again() -> None:
     assert "Mistake 1 of 2. Move 1, Alice, column 1." in said
     wrong = "Not that one. A blunder: it was a win, now Alice wins at once. "
     assert f"{wrong}Column 3 lets Alice win in column 1." in said
-    assert "1 of 2 mistakes mended." in said
+    assert "1 of 2 mistakes corrected." in said
     assert said.count("Alice kept the result in 0 of 1 real choice: 1 blunder.") == 2
 
 
@@ -526,6 +527,16 @@ def test_against_a_computer_only_the_persons_mistakes_are_tried_again() -> None:
     headings = [line for line in said if line.startswith("Mistake ")]
     assert headings
     assert all("Alice" in line for line in headings)
+
+
+def test_ctrl_c_ends_a_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(review, "review_game", stop)
+    said = play("Alice", "Bob", typed="4\nreview\nmistakes\nquit\n").lines
+    assert said.count("The review was stopped.") == 2
+    assert said.count("Bob: choose a column") == 3
 
 
 def test_the_review_of_a_game_that_goes_on_asks_again() -> None:

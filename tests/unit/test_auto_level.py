@@ -146,3 +146,13 @@ def test_the_same_seed_chooses_the_same_level() -> None:
     ]
     assert chosen[0] == chosen[1]
     assert len(set(chosen)) == 2
+
+
+def test_renaming_the_person_keeps_the_level_of_the_game() -> None:
+    mixed = [Result("keen", 1.0), Result("skilled", 0.0)] * 6
+    chooser = LevelChooser(Results(Alice=mixed), Random(1))
+    session = session_of(match_of(ALICE, AUTOMATIC), chooser)
+    before = session.match.seat(YELLOW)
+    for number in range(20):
+        session.set_seat(RED, Person(f"Alice {number}"))
+        assert session.match.seat(YELLOW) == before

@@ -1253,3 +1253,17 @@ def test_main_takes_the_arguments_of_the_process(
     monkeypatch.setattr(sys, "argv", ["p4tui", "--version"])
     assert cli.main() == 0
     assert capsys.readouterr().out == f"p4tui {package.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("reviw", "review"), ("explor", "explore"), ("puzzel", "puzzle")]
+)
+def test_a_mistyped_command_is_no_player(word: str, meant: str) -> None:
+    answer = p4tui(word, "4453")
+    assert (answer.status, answer.out) == (2, "")
+    assert f"Did you mean {meant}?" in answer.err
+
+
+@pytest.mark.parametrize("word", ["alice", "Reviw", "levi", "helene", "paul", "gaston"])
+def test_names_are_no_mistyped_commands(word: str) -> None:
+    assert dispatch.similar_command(word, dispatch.COMMANDS) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,16 @@ def test_json_has_an_object_for_each_move_and_one_for_the_summary() -> None:
     assert summary == {"summary": {"red": red, "yellow": yellow}}
 
 
+def test_blanks_in_a_move_string_are_skipped() -> None:
+    assert p4tui("review", "44 53 3") == p4tui("review", "44533")
+
+
+def test_the_move_that_wins_is_told_even_if_nothing_is_proven() -> None:
+    words = ("review", "192939495", "--size", "9x7", "--connect", "5", "--seconds", "0")
+    lines = p4tui(*words, "--style", "spoken").lines
+    assert "Move 9, Red, column 5. It wins the game." in " ".join(lines)
+
+
 def test_a_column_that_cannot_be_played_has_no_score() -> None:
     *_before, last, _summary = objects(p4tui("review", "4444443", "--json").out)
     assert last["scores"][3] is None
@@ -110,7 +121,7 @@ def test_a_column_that_cannot_be_played_has_no_score() -> None:
 def test_unproven_moves_are_told_and_counted() -> None:
     answer = p4tui("review", "8", "--size", "15x15", "--seconds", "0", "--style", "spoken")
     assert "Move 1, Red, column 8. Not proven." in answer.lines
-    assert answer.lines[-1] == "Red had no real choice: 1 move not proven."
+    assert answer.lines[-1] == "Red had no proven real choice: 1 move not proven."
 
 
 def test_other_boards_are_reviewed() -> None:
@@ -173,7 +184,9 @@ def test_files_and_standard_input_hold_a_game_per_line(tmp_path: Path) -> None:
         (("review", "--all", "--find", "Zoë"), "No matching games."),
         (("review", "44444444"), "argument 1: "),
         (("review", "12121212"), "argument 1: "),
-        (("review", "no-such-file.txt"), "cannot be read"),
+        (("review", "no-such-file.txt"), "neither a move string nor a file"),
+        (("review", ""), "neither a move string nor a file"),
+        (("review", "0"), "neither a move string nor a file"),
         (("review", "44", "--all"), "Choose MOVES or FILE"),
         (("review", "44", "--game", "1"), "Choose MOVES or FILE"),
         (("review", "--size", "7x6"), "--size and --connect need MOVES"),
@@ -232,8 +245,6 @@ def four_games(games: GameRepository) -> GameRepository:
 @pytest.fixture
 def one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews run in threads of this process: starting others takes a second."""
-    from concurrent.futures import ThreadPoolExecutor
-
     monkeypatch.setattr(totals, "processes", lambda _jobs: ThreadPoolExecutor(1))
 
 
@@ -289,6 +300,19 @@ def test_several_processes_give_the_same_sums() -> None:
     assert len(one.lines) == 5
 
 
+@pytest.mark.usefixtures("four_games")
+def test_a_process_that_ends_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(ThreadPoolExecutor):
+        def submit(self, *_args: object, **_options: object) -> Any:
+            raise BrokenExecutor
+
+    monkeypatch.setattr(totals, "processes", lambda _jobs: Broken(1))
+    answer = p4tui("review", "--all")
+    assert (answer.status, answer.out) == (1, "")
+    sentence = "A process that reviews games has ended. Try again with fewer --jobs."
+    assert answer.err == f"p4tui: {sentence}\n"
+
+
 # Trying again
 
 
@@ -298,19 +322,19 @@ def test_mistakes_are_tried_again_until_they_are_right() -> None:
     lines = answer.lines
     assert lines[0] == "Mistake 1 of 1. Move 6, Yellow, column 2."
     assert lines.count("Yellow: choose a column") == 4
-    assert "1 column is right." in lines
+    assert "The answer is column 1 or column 2." in lines
     assert "There is no such column: choose 1 to 7" in lines
     wrong = "Not that one. A blunder: it was a win, now Red wins at once. "
     assert f"{wrong}Column 3 lets Red win in column 1." in lines
     assert lines[-2].startswith("Right. ")
-    assert lines[-1] == "1 of 1 mistake mended."
+    assert lines[-1] == "1 of 1 mistake corrected."
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n", "quitter\n", "skip\n", "passer\n"])
 def test_a_drill_ends_at_any_time(typed: str) -> None:
     answer = p4tui("review", MISTAKES, "--try", "--side", "yellow", typed=typed)
     assert answer.status == 0
-    assert answer.lines[-1] == "0 of 1 mistake mended."
+    assert answer.lines[-1] == "0 of 1 mistake corrected."
     solution = "A blunder: it was a win, now Red wins at once. Only column 1 won."
     told = any(line.startswith(solution) for line in answer.lines)
     assert told is typed.startswith(("skip", "passer"))

@@ -8,6 +8,7 @@ from functools import partial
 
 from p4tui.cli.games.show import title
 from p4tui.cli.messages import say
+from p4tui.cli.progress import Progress
 from p4tui.cli.review.sources import Source
 from p4tui.cli.streams import standard_console
 from p4tui.core.colour import Colour, colour_of
@@ -24,11 +25,18 @@ from p4tui.review.reasons import reasons_of
 from p4tui.review.summary import Summary, summarise
 
 
+def _moves(source: Source, solver: Solver, stop: StopFlag, limit: Limit) -> list[ReviewedMove]:
+    """Return the reviewed moves of a game, and show the progress on the standard error."""
+    with Progress(brief=True) as progress:
+        show = partial(progress.update, _("moves reviewed"), even=False)
+        return reviewed_moves(source.match.game, solver, stop, limit, show)
+
+
 def print_text(
     arguments: argparse.Namespace, source: Source, solver: Solver, stop: StopFlag, limit: Limit
 ) -> None:
     """Print the review of a game in the style of the plain-text game."""
-    moves = reviewed_moves(source.match.game, solver, stop, limit)
+    moves = _moves(source, solver, stop, limit)
     side = _side(arguments, source)
     if source.saved is not None:
         say(title(source.saved))
@@ -43,7 +51,7 @@ def try_mistakes(
     arguments: argparse.Namespace, source: Source, solver: Solver, stop: StopFlag, limit: Limit
 ) -> None:
     """Let a person try the mistakes of a game again."""
-    moves = reviewed_moves(source.match.game, solver, stop, limit)
+    moves = _moves(source, solver, stop, limit)
     side = _side(arguments, source)
     explain = partial(reasons_of, solver=solver, stop=stop)
     try_again(source.match, moves, standard_console(), arguments.style, explain, side)
@@ -53,7 +61,7 @@ def print_json(
     arguments: argparse.Namespace, source: Source, solver: Solver, stop: StopFlag, limit: Limit
 ) -> None:
     """Print one JSON object for each move, then one for the summary."""
-    moves = reviewed_moves(source.match.game, solver, stop, limit)
+    moves = _moves(source, solver, stop, limit)
     chosen = _side(arguments, source)
     starter = source.match.starter
     for move in moves:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from p4tui.cli.board import board_of
 from p4tui.cli.files import STANDARD_INPUT, opened_input
 from p4tui.cli.games.importer import line_complaint
+from p4tui.cli.messages import quoted
 from p4tui.core.errors import NotationError
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import column_of, parse_game
@@ -74,6 +76,10 @@ def named_games(arguments: argparse.Namespace) -> Iterator[Source | Refusal]:
     """
     geometry = board_of(arguments)
     for number, word in enumerate(arguments.games, 1):
+        if word != STANDARD_INPUT and not _is_move_string(word) and not os.path.exists(word):  # noqa: PTH110  Path.exists raises for a name too long
+            sentence = _('argument {number}: "{text}" is neither a move string nor a file.')
+            yield Refusal(sentence.format(number=number, text=quoted(word)))
+            continue
         if word == STANDARD_INPUT or not _is_move_string(word):
             with opened_input(word) as reader:
                 yield from _games_of(reader, geometry)
@@ -86,8 +92,9 @@ def named_games(arguments: argparse.Namespace) -> Iterator[Source | Refusal]:
 
 
 def _is_move_string(word: str) -> bool:
-    """Return whether a word has only symbols of columns, at least one; every other word names a file."""
-    return bool(word) and all(column_of(symbol) is not None for symbol in word)
+    """Return whether a word has only symbols of columns and blanks; every other word names a file."""
+    symbols = "".join(word.split())
+    return bool(symbols) and all(column_of(symbol) is not None for symbol in symbols)
 
 
 def _games_of(reader: LineReader, geometry: Geometry) -> Iterator[Source | Refusal]:

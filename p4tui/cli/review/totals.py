@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
 
 from p4tui.cli.messages import ComplaintLog, complain
@@ -68,15 +69,15 @@ def sum_up(arguments: argparse.Namespace, games: GameRepository) -> int:
     jobs = arguments.jobs or min(usable_cores(), -(-count // GAMES_AT_ONCE))
     limit = Limit(seconds=arguments.seconds)
     players: dict[tuple[str, str | None, str], PlayerTotals] = {}
-    with (
-        exit_on_termination(),
-        Progress(brief=True) as progress,
-        processes(jobs) as executor,
-    ):
-        found = summarise_games(_games(games, criteria, complaints), executor, jobs, limit)
-        for done, (match, sides) in enumerate(found, 1):
-            _add(players, match, sides, arguments.side)
-            progress.update(_("games reviewed"), done, count)
+    try:
+        with exit_on_termination(), Progress(brief=True) as progress, processes(jobs) as executor:
+            found = summarise_games(_games(games, criteria, complaints), executor, jobs, limit)
+            for done, (match, sides) in enumerate(found, 1):
+                _add(players, match, sides, arguments.side)
+                progress.update(_("games reviewed"), done, count)
+    except BrokenExecutor:
+        complain(_("A process that reviews games has ended. Try again with fewer --jobs."))
+        return FAILED
     chosen = [each for each in _ordered(players.values()) if _matches(each.seat, criteria)]
     if arguments.json:
         for player in chosen:
