@@ -128,11 +128,17 @@ def verdict_forms(
     forms = [" ".join(said[:count]) for count in range(len(said), 0, -1)]
     phrases = [phrase for phrase in mark_forms(move) if phrase]
     if reasons and phrases:
-        # In few words, why the move itself fails comes first.
-        about = next((each for each in reasons if each.column == move.column), reasons[0])
-        because = reason_phrase(match, about, first_column)
+        because = brief_reason(match, move, reasons, first_column)
         forms[-1:] = [_("{what}: {now}").format(what=phrases[-1], now=because)]
     return (*forms, *phrases)
+
+
+def brief_reason(
+    match: Match, move: ReviewedMove, reasons: Sequence[Reason], first_column: int = 1
+) -> str:
+    """Return the reason to give in few words, at best one about the move itself: `Yellow wins on top of it`."""
+    about = next((each for each in reasons if each.column == move.column), reasons[0])
+    return reason_phrase(match, about, first_column)
 
 
 def _explained(

@@ -233,6 +233,12 @@ async def test_an_answer_tells_its_reasons_where_bytes_are_cheap(*, lean: bool) 
         assert ("Column 6 lets Alice" in said(pilot)) is lean  # `w` is on
 
 
+async def test_an_answer_in_a_small_window_tells_why_in_few_words() -> None:
+    async with reviewing(size=(40, 12)) as pilot:
+        await opened(pilot, ["n", "1", "w"])
+        assert said(pilot).endswith("Not that one: Alice can run out of safe columns")
+
+
 async def test_why_before_an_answer_shows_the_move_that_was_played() -> None:
     async with reviewing(size=(120, 40)) as pilot:
         review = await opened(pilot, ["n"])
