@@ -9,12 +9,13 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor
 from functools import cache, partial
 from itertools import count as numbers
 from pathlib import Path
 from random import Random
 
+from p4tui.cli.processes import processes
 from p4tui.core.position import Position
 from p4tui.engine.book.positions import positions
 from p4tui.engine.limit import Limit, StopFlag
@@ -166,20 +167,19 @@ def chosen(found: Iterator[list[Problem]], count: int) -> list[Problem]:
     return puzzles
 
 
-def in_turn(executor: ProcessPoolExecutor, seed: int, processes: int) -> Iterator[list[Problem]]:
+def in_turn(executor: Executor, seed: int, jobs: int) -> Iterator[list[Problem]]:
     """Yield the puzzles of game after game; the processes work a few turns ahead."""
     turns = (executor.submit(problems_of_games, seed, n) for n in numbers(0, GAMES_AT_ONCE))
-    waiting = [next(turns) for _ in range(2 * processes)]
+    waiting = [next(turns) for _ in range(2 * jobs)]
     while True:
         yield waiting.pop(0).result()
         waiting.append(next(turns))
 
 
-def make(seed: int, count: int, edition: int, processes: int) -> bytes:
-    """Return the bytes of a file of puzzles."""
-    with ProcessPoolExecutor(processes) as executor:
-        found = chosen(in_turn(executor, seed, processes), count)
-        return encode(executor.map(rated, found, chunksize=10), edition)
+def make(seed: int, count: int, edition: int, executor: Executor, jobs: int) -> bytes:
+    """Return the bytes of a file of puzzles; the executor runs so many jobs at once."""
+    found = chosen(in_turn(executor, seed, jobs), count)
+    return encode(executor.map(rated, found, chunksize=10), edition)
 
 
 def main() -> None:
@@ -192,7 +192,9 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True)
     arguments = parser.parse_args()
     began = time.perf_counter()
-    data = make(arguments.seed, arguments.count, arguments.edition, arguments.processes)
+    jobs = arguments.processes
+    with processes(jobs) as executor:
+        data = make(arguments.seed, arguments.count, arguments.edition, executor, jobs)
     arguments.output.write_bytes(data)
     print(f"{arguments.count:,} puzzles, {len(data):,} bytes, {time.perf_counter() - began:.0f} s")
 
