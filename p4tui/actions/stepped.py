@@ -138,6 +138,13 @@ NEXT_MISTAKE = Action(
     capitals=False,
 )
 PREVIOUS_MOVE, NEXT_MOVE, *_ENDS = (replace(each, bar=False) for each in _steps("review"))
+WHY = Action(
+    "review.why",
+    "w",
+    N_("Why"),
+    N_("Show or hide why the move is good or bad"),
+    bar=True,
+)
 REVIEW = (
     PREVIOUS_MOVE,
     NEXT_MOVE,
@@ -152,13 +159,7 @@ REVIEW = (
         "try_move",
         bar=True,
     ),
-    Action(
-        "review.why",
-        "w",
-        N_("Why"),
-        N_("Show or hide why the move is good or bad"),
-        bar=True,
-    ),
+    WHY,
     Action(
         "review.line",
         "l",

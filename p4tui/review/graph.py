@@ -37,18 +37,22 @@ def graph_line(
     """
     found = {move.ply: move for move in moves}
     plies = range(1, max(found, default=0) + 1)
-    graph = "".join(_sign(found.get(ply), starter, letters) for ply in plies)
+    scores = {ply: red_score(move, starter) for ply, move in found.items()}
+    graph = "".join(sign_of(scores.get(ply), letters, known=ply in scores) for ply in plies)
     marks = "".join(_mark_sign(found.get(ply)) for ply in plies)
     return graph, marks.rstrip()
 
 
-def _sign(move: ReviewedMove | None, starter: Colour, letters: str) -> str:
-    """Return the character of a move in the graph."""
-    if move is None:
-        return MISSING
-    score = red_score(move, starter)
+def sign_of(score: int | None, letters: str = LETTERS, *, known: bool = True) -> str:
+    """Return the character of a move in a graph: who wins with best play after it.
+
+    Args:
+        score: the score for red, None if it is not proven.
+        letters: the letters of red and yellow.
+        known: whether the move is reviewed.
+    """
     if score is None:
-        return UNPROVEN
+        return UNPROVEN if known else MISSING
     return EVEN if score == DRAW else letters[score < DRAW]
 
 

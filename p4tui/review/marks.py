@@ -40,6 +40,17 @@ def result_of(score: int) -> int:
     return (score > DRAW) - (score < DRAW)
 
 
+def keeping_columns(scores: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the columns that keep the result of a position, from 0: all with the result of the best score.
+
+    Args:
+        scores: the exact score of every legal column, from the left; None for the others.
+    """
+    results = [None if score is None else result_of(score) for score in scores]
+    best = max(result for result in results if result is not None)
+    return tuple(column for column, result in enumerate(results) if result == best)
+
+
 def is_forced(position: Position) -> bool:
     """Return whether the side to move can win at once, or must stop the other side from doing so."""
     own, other = position.own_and_other()
@@ -75,6 +86,9 @@ def mark_of(position: Position, column: int, scores: Sequence[int | None]) -> Ma
         return Mark.BLUNDER if fall > 1 else Mark.MISTAKE
     if played < best:
         return Mark.SLOWER
-    keeping = sum(result_of(score) == result_of(best) for score in known)
-    only = keeping == 1 and len(known) >= LEAST_COLUMNS_FOR_ONLY and not is_forced(position)
+    only = (
+        len(keeping_columns(scores)) == 1
+        and len(known) >= LEAST_COLUMNS_FOR_ONLY
+        and not is_forced(position)
+    )
     return Mark.ONLY if only else Mark.NONE

@@ -11,7 +11,7 @@ from p4tui.core.position import Position, Side
 from p4tui.engine.limit import Budget, Limit, StopFlag
 from p4tui.engine.score import final_score
 from p4tui.engine.solver import Solver
-from p4tui.review.marks import Mark, is_real_choice, mark_of, result_of
+from p4tui.review.marks import Mark, is_real_choice, keeping_columns, mark_of
 
 LIMIT = Limit(seconds=2)
 """The default limit for the scores of one position."""
@@ -66,15 +66,7 @@ class ReviewedMove:
     @property
     def keeping(self) -> tuple[int, ...]:
         """The columns that keep the result of the position, from 0; none if it is not proven."""
-        best = self.best_score
-        if best is None:
-            return ()
-        kept = result_of(best)
-        return tuple(
-            c
-            for c, score in enumerate(self.scores)
-            if score is not None and result_of(score) == kept
-        )
+        return keeping_columns(self.scores) if self.proven else ()
 
     @property
     def keeps_result(self) -> bool:

@@ -1,6 +1,6 @@
 """The reasons for a move: at most two checked facts about its position.
 
-A reason is found on the bitboards and confirmed by the solver before it is said.
+The board alone proves a reason, or the solver confirms it before it is said.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def failures(position: Position, column: int) -> Iterator[Reason]:
     force = _lets_force(position, column)
     if force:
         yield force
-    if before.own_wins & (cell << 1):
+    if before.own_wins & (cell << 1) & safe_replies(after):
         yield Reason(ReasonKind.SPENDS_THREAT, column, opponent, on_top)
 
 

@@ -76,7 +76,7 @@ class ReasonsFound(Message):
 
 
 class Reviews:
-    """The finished reviews of this run, so that coming back to a game is instant."""
+    """The proven reviews of this run, so that coming back to a game is instant."""
 
     def __init__(self) -> None:
         self._found: dict[GameKey, dict[int, ReviewedMove]] = {}
@@ -86,7 +86,9 @@ class Reviews:
         return dict(self._found.get(_key(game), {}))
 
     def keep(self, game: Game, moves: dict[int, ReviewedMove]) -> None:
-        """Keep a finished review; the oldest one may be dropped."""
+        """Keep a finished review if all of it is proven; the oldest one may be dropped."""
+        if not all(move.proven for move in moves.values()):
+            return
         self._found[_key(game)] = dict(moves)
         while len(self._found) > MAX_REVIEWS:
             del self._found[next(iter(self._found))]
@@ -116,7 +118,9 @@ class Reviewer:
         """Review for a screen: its workers run the searches, and it gets the messages."""
         self._screen = screen
         self._review = StopFlag()
-        self._question = StopFlag()
+        self._line = StopFlag()
+        self._reasons = StopFlag()
+        self._explained: ReviewedMove | None = None
         self._turn = threading.Lock()
         self._solver: Solver | None = None
 
@@ -145,28 +149,40 @@ class Reviewer:
         return message.review is self._review and not self._review.is_set()
 
     def find_line(self, start: Position) -> None:
-        """Find best play from an unfinished position; `LineFound` follows."""
+        """Find best play from an unfinished position; `LineFound` follows, but not for an earlier position."""
 
         def search(solver: Solver, stop: StopFlag) -> Message:
             found = solver.analyse(start, Limit(seconds=LINE_SECONDS), stop)
             return LineFound(start, found.line if found.proven else ())
 
-        self._ask(search)
+        self.stop_line()
+        self._line = StopFlag()
+        self._ask(search, self._line)
+
+    def stop_line(self) -> None:
+        """Stop finding best play: the position is no longer shown."""
+        self._line.set()
 
     def find_reasons(self, move: ReviewedMove) -> None:
-        """Find the reasons for a move; `ReasonsFound` follows."""
+        """Find the reasons for a move; `ReasonsFound` follows, but not for an earlier move.
+
+        A move that is asked for again is still being searched.
+        """
+        if move == self._explained:
+            return
 
         def search(solver: Solver, stop: StopFlag) -> Message:
             from p4tui.review.reasons import reasons_of
 
             return ReasonsFound(move, reasons_of(move, solver, stop))
 
-        self._ask(search)
+        self._reasons.set()
+        self._reasons, self._explained = StopFlag(), move
+        self._ask(search, self._reasons)
 
-    def _ask(self, question: Question) -> None:
-        """Answer a question with its message; an earlier one that is not answered is stopped."""
-        self._cancel()
-        screen, stop = self._screen, self._question
+    def _ask(self, question: Question, stop: StopFlag) -> None:
+        """Answer a question with its message, after those asked before, unless it is stopped."""
+        screen = self._screen
 
         def answer() -> None:
             lower_priority()
@@ -179,12 +195,7 @@ class Reviewer:
 
         screen.run_worker(answer, thread=True, group="question", name="question")
 
-    def _cancel(self) -> None:
-        """Stop the question that is being answered."""
-        self._question.set()
-        self._question = StopFlag()
-
     def close(self) -> None:
         """Stop everything."""
-        self._review.set()
-        self._question.set()
+        for stop in (self._review, self._line, self._reasons):
+            stop.set()

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from p4tui.core.colour import colour_of
 from p4tui.core.position import Position
 from p4tui.engine.score import DRAW, moves_to_end
 from p4tui.i18n import N_, _, ngettext
 from p4tui.play.match import Match
+from p4tui.review.kinds import Reason
+from p4tui.review.marks import Mark
+from p4tui.review.moves import ReviewedMove
 from p4tui.words.match import column_name
 from p4tui.words.players import player_name
 from p4tui.words.reasons import reason_phrase, reason_sentence
 
-if TYPE_CHECKING:
-    from p4tui.review.kinds import Reason
-    from p4tui.review.moves import ReviewedMove
-
-# By the names of `Mark`: importing the review would load the search before the menu.
 _NAMES = {
-    "BLUNDER": N_("blunder"),
-    "MISTAKE": N_("mistake"),
-    "SLOWER": N_("slower"),
-    "ONLY": N_("only move"),
-    "NONE": "",
+    Mark.BLUNDER: N_("blunder"),
+    Mark.MISTAKE: N_("mistake"),
+    Mark.SLOWER: N_("slower"),
+    Mark.ONLY: N_("only move"),
+    Mark.NONE: "",
 }
 
 
-def mark_name(mark: str) -> str:
-    """Return the name of a mark, given as the name of its `Mark`: `blunder`; empty for no mark."""
+def mark_name(mark: Mark) -> str:
+    """Return the name of a mark: `blunder`; empty for no mark."""
     name = _NAMES[mark]
     return _(name) if name else ""
 
@@ -39,16 +36,16 @@ def mark_forms(move: ReviewedMove) -> tuple[str, ...]:
 
     `throws a win away: now loses in 7`, `throws a win away`; `3 moves slower`; `the only move`.
     """
-    match move.mark.name:
-        case "BLUNDER":
+    match move.mark:
+        case Mark.BLUNDER:
             brief = _("throws a win away")
-        case "MISTAKE" if move.score == DRAW:
+        case Mark.MISTAKE if move.score == DRAW:
             return _("lets the win go: a draw now"), _("lets the win go")
-        case "MISTAKE":
+        case Mark.MISTAKE:
             brief = _("gives the draw away")
-        case "SLOWER":
+        case Mark.SLOWER:
             return (_slower_phrase(move),)
-        case "ONLY":
+        case Mark.ONLY:
             return (_("the only move"),)
         case _:
             return ("",)
@@ -75,26 +72,26 @@ def verdict_sentence(match: Match, move: ReviewedMove) -> str:
         before = _("it was a draw") if move.best_score == DRAW else _("it was a win")
         text = (
             _("A blunder: {before}, {now}.")
-            if move.mark.name == "BLUNDER"
+            if move.mark is Mark.BLUNDER
             else _("A mistake: {before}, {now}.")
         )
         return text.format(before=before, now=_now(match, move))
-    if move.mark.name == "ONLY":
+    if move.mark is Mark.ONLY:
         if score > DRAW:
             return _("The only move that wins.")
         return _("The only move that holds the draw.")
-    if move.mark.name == "SLOWER":
+    if move.mark is Mark.SLOWER:
         return _slower_sentence(move)
     return _same_result(position, score)
 
 
 def better_sentence(move: ReviewedMove, first_column: int = 1) -> str:
     """Return which columns kept the result or were quicker: `Only column 5 held.`; empty if the move was as good."""
-    if not move.mark.loses_result and move.mark.name != "SLOWER":
+    if not move.mark.loses_result and move.mark is not Mark.SLOWER:
         return ""
     best = move.best_score
     assert best is not None
-    if move.mark.name == "SLOWER":
+    if move.mark is Mark.SLOWER:
         columns, count = _columns(move.best, first_column), len(move.best)
         text = (
             ngettext("{columns} was quicker.", "{columns} were quicker.", count)
@@ -131,11 +128,17 @@ def verdict_forms(
     forms = [" ".join(said[:count]) for count in range(len(said), 0, -1)]
     phrases = [phrase for phrase in mark_forms(move) if phrase]
     if reasons and phrases:
-        # In few words, why the move itself fails comes first.
-        about = next((each for each in reasons if each.column == move.column), reasons[0])
-        because = reason_phrase(match, about, first_column)
+        because = brief_reason(match, move, reasons, first_column)
         forms[-1:] = [_("{what}: {now}").format(what=phrases[-1], now=because)]
     return (*forms, *phrases)
+
+
+def brief_reason(
+    match: Match, move: ReviewedMove, reasons: Sequence[Reason], first_column: int = 1
+) -> str:
+    """Return the reason to give in few words, at best one about the move itself: `Yellow wins on top of it`."""
+    about = next((each for each in reasons if each.column == move.column), reasons[0])
+    return reason_phrase(match, about, first_column)
 
 
 def _explained(

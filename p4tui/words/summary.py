@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from p4tui.i18n import _, ngettext
-
-if TYPE_CHECKING:
-    from p4tui.review.summary import Summary
+from p4tui.review.marks import Mark
+from p4tui.review.summary import Phase, Summary
 
 
 def summary_sentence(name: str, summary: Summary) -> str:
@@ -29,9 +27,9 @@ def summary_sentence(name: str, summary: Summary) -> str:
 
 def _facts(summary: Summary) -> Iterator[str]:
     """Yield the counts of a summary that are not 0."""
-    found = {mark.name: count for mark, count in summary.marks.items()}
-    blunders, mistakes = found.get("BLUNDER", 0), found.get("MISTAKE", 0)
-    slower, only, unproven = found.get("SLOWER", 0), found.get("ONLY", 0), summary.unproven
+    marks, unproven = summary.marks, summary.unproven
+    blunders, mistakes = marks[Mark.BLUNDER], marks[Mark.MISTAKE]
+    slower, only = marks[Mark.SLOWER], marks[Mark.ONLY]
     for count, text in (
         (blunders, ngettext("{count} blunder", "{count} blunders", blunders)),
         (mistakes, ngettext("{count} mistake", "{count} mistakes", mistakes)),
@@ -45,8 +43,6 @@ def _facts(summary: Summary) -> Iterator[str]:
 
 def phases_sentence(summary: Summary) -> str:
     """Return in which phases results were lost: `Mistakes in the opening: 1, in the middle: 2, at the end: 0.`"""
-    from p4tui.review.summary import Phase
-
     lost = summary.lost
     return _(
         "Mistakes in the opening: {opening}, in the middle: {middle}, at the end: {end}."

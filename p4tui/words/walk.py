@@ -11,7 +11,7 @@ from p4tui.play.match import Match
 from p4tui.words.match import column_name, result_sentence
 from p4tui.words.players import player_name
 from p4tui.words.reasons import reason_sentence
-from p4tui.words.review import mark_forms, mark_name, verdict_sentence
+from p4tui.words.review import brief_reason, mark_forms, mark_name, verdict_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -102,7 +102,7 @@ def question_forms(match: Match, move: ReviewedMove) -> tuple[str, ...]:
     ask = _("Which column is better?") if move.mark.loses_result else _("Which column do you play?")
     if not move.proven:
         return (_("Not proven."),)
-    mark = mark_name(move.mark.name)
+    mark = mark_name(move.mark)
     if move.mark.loses_result:
         played = _("{name} played column {column}: {mark}.").format(
             name=name, column=column, mark=mark
@@ -127,12 +127,19 @@ def attempt_forms(
     match: Match, attempt: ReviewedMove, reasons: Sequence[Reason] = ()
 ) -> tuple[str, ...]:
     """Return whether a tried column keeps the result, what it does and why, the longest form first."""
-    verdict = verdict_sentence(match, attempt)
-    right = _("Right. {words}") if attempt.keeps_result else _("Not that one. {words}")
+    verdict, right = verdict_sentence(match, attempt), attempt.keeps_result
     said = [reason_sentence(match, reason) for reason in reasons]
-    texts = [" ".join((verdict, *said[:count])) for count in range(len(said), -1, -1)]
-    texts += [phrase for phrase in mark_forms(attempt) if phrase]
-    return tuple(right.format(words=text) for text in texts)
+    counts = range(len(said), 0, -1) if said else (0,)
+    texts = [" ".join((verdict, *said[:count])) for count in counts]
+    phrases = [phrase for phrase in mark_forms(attempt) if phrase]
+    if reasons:
+        phrases.insert(0, brief_reason(match, attempt, reasons))
+    whole = _("Right. {words}") if right else _("Not that one. {words}")
+    brief = _("Right: {words}") if right else _("Not that one: {words}")
+    return (
+        *(whole.format(words=text) for text in texts),
+        *(brief.format(words=phrase) for phrase in phrases),
+    )
 
 
 def line_heading(match: Match, line: Line) -> str:

@@ -25,13 +25,13 @@ SENTENCES = {
     "two_threats": r"Column (?P<c>\d+) makes two threats at once\.",
     "prevents_two_threats": r"Column (?P<c>\d+) keeps (?P<n>\w+) from making two threats at once there\.",
     "on_top_wins": r"Column (?P<c>\d+) lets (?P<n>\w+) play on top of it and win\.",
-    "lets_force": r"Column (?P<c>\d+) lets (?P<n>\w+) win by force, beginning with column (?P<t>\d+): each reply is forced\.",
-    "forces": r"Column (?P<c>\d+) wins by force: each reply is forced\.",
+    "lets_force": r"Column (?P<c>\d+) lets (?P<n>\w+) win by force, beginning with column (?P<t>\d+): no reply stops it\.",
+    "forces": r"Column (?P<c>\d+) wins by force: no reply stops it\.",
     "spends_threat": r"Column (?P<c>\d+) gives up the threat on top of it: (?P<n>\w+) plays there\.",
     "on_top_only": r"Column (?P<c>\d+) lets (?P<n>\w+) play on top of it, the only answer that (?P<h>wins|holds the draw)\.",
     "poisons": r"Column (?P<c>\d+) poisons column (?P<t>\d+) for (?P<o>\w+): (?P<n>\w+) would win on top\.",
     "lets_zugzwang": r"After column (?P<c>\d+), best play can leave (?P<o>\w+) without a safe column: the threat of (?P<n>\w+) in column (?P<t>\d+), row (?P<r>\d+), decides\.",
-    "lets_later_zugzwang": r"After column (?P<c>\d+), best play can leave (?P<o>\w+) without a safe column: (?P<n>\w+) wins on top of column (?P<t>\d+)\.",
+    "lets_later_zugzwang": r"After column (?P<c>\d+), best play can leave (?P<o>\w+) without a safe column: (?P<n>\w+) wins in column (?P<t>\d+), row (?P<r>\d+)\.",
     "same_cell": r"Column (?P<c>\d+) leaves column (?P<t>\d+) to (?P<n>\w+), the only answer that (?P<h>wins|holds the draw)\.",
     "only_answer": r"After column (?P<c>\d+), (?P<n>\w+) has one answer that (?P<h>wins|holds the draw): column (?P<t>\d+)\.",
     "open_lines": r"Column (?P<c>\d+) keeps more lines open than column (?P<t>\d+) \((?P<m>\d+) against (?P<f>\d+)\)\.",
@@ -259,7 +259,7 @@ class Checker:
         self._forced(before, (claim.column, *claim.line), claim)
 
     def _forced(self, board: Board, line: tuple[int, ...], claim: Claim) -> None:
-        """Check that each second move of a line is the only one that does not lose at once, and the last one wins."""
+        """Check that a side wins with a line, as no move beside those of the other side there keeps it from winning at once."""
         winner = claim.side
         for index, column in enumerate(line):
             assert not board.lines()
@@ -278,7 +278,7 @@ class Checker:
         assert claim.cells == ((claim.column, after.free_row(claim.column)),)
         assert completes(before, claim.cells[0], before.turn) and not wins(after, claim.side)
         for reply in after.open_columns():
-            assert reply == claim.column or wins(dropped(after, reply), before.turn)
+            assert bool(wins(dropped(after, reply), before.turn)) is (reply != claim.column)
 
     def _on_top_only(self, claim: Claim, before: Board, after: Board) -> None:
         assert claim.there == claim.column == claim.cells[0][0]

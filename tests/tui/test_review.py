@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from p4tui.actions.stepped import WHY
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
 from p4tui.core.geometry import Cell, Geometry
@@ -209,6 +210,33 @@ async def test_a_question_tells_no_reason_about_better_columns() -> None:
         assert all(reason.column == 0 for reason in review.reasons)
         await press(pilot, ["q", "q"])
         assert shown(pilot) is ResultsScreen
+
+
+@pytest.mark.parametrize("lean", [False, True])
+async def test_an_answer_tells_its_reasons_where_bytes_are_cheap(*, lean: bool) -> None:
+    async with reviewing() as pilot:
+        app_of(pilot).art = app_of(pilot).art._replace(lean=lean)
+        review = await opened(pilot, ["n", "N", "6"])
+        answer = "Not that one. A blunder: it was a win, now Alice wins at once."
+        why = " Column 6 lets Alice win in column 3."
+        assert said(pilot).endswith(answer if lean else answer + why)
+        assert bool(grid_of(pilot).threats) is not lean
+        await press(pilot, "w")
+        await settled(pilot)
+        assert said(pilot).endswith(answer + why)
+        assert review.can_run(WHY) is lean
+        assert (status(pilot) == "The reasons are shown already") is not lean
+        await press(pilot, ["3"])
+        await settled(pilot)
+        assert "Right. Still a win, but 1 move slower. Column 2 wins at once." in said(pilot)
+        await press(pilot, ["right"])
+        assert ("Column 6 lets Alice" in said(pilot)) is lean  # `w` is on
+
+
+async def test_an_answer_in_a_small_window_tells_why_in_few_words() -> None:
+    async with reviewing(size=(40, 12)) as pilot:
+        await opened(pilot, ["n", "1", "w"])
+        assert said(pilot).endswith("Not that one: Alice can run out of safe columns")
 
 
 async def test_why_before_an_answer_shows_the_move_that_was_played() -> None:

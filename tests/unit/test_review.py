@@ -14,7 +14,7 @@ from p4tui.engine.kernel import reference
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.score import best_score
 from p4tui.engine.solver import Solver
-from p4tui.review.marks import Mark, is_forced, is_real_choice, mark_of
+from p4tui.review.marks import Mark, is_forced, is_real_choice, keeping_columns, mark_of
 from p4tui.review.moves import ReviewedMove, review_game
 from p4tui.review.summary import Phase, Summary, phase_of, summarise
 
@@ -46,6 +46,16 @@ def late_game(geometry: Geometry, seed: int, empty: int) -> Game:
         first = geometry.cells - empty
         if game.cursor > first + 2:
             return Game(game.positions[first:], game.moves[first:], game.cursor - first)
+
+
+@pytest.mark.parametrize(
+    ("scores", "columns"),
+    [((-3, None, 5, 0, 2), (2, 4)), ((0, None, -1, 0), (0, 3)), ((-4, -1, None), (0, 1))],
+)
+def test_the_columns_that_keep_the_result_have_that_of_the_best_score(
+    scores: tuple[int | None, ...], columns: tuple[int, ...]
+) -> None:
+    assert keeping_columns(scores) == columns
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -8,8 +8,9 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
-from p4tui.review.graph import graph_line, red_score
+from p4tui.review.graph import graph_line, red_score, sign_of
 from p4tui.review.moves import ReviewedMove, review_game
+from p4tui.tui.look.graph_art import Graph, GraphMove, graph_lines
 
 DRAWN = "442761225377252342545563474175371666631311"
 
@@ -41,6 +42,14 @@ def test_a_move_that_is_not_proven_has_a_dot() -> None:
     graph, marks = graph_line(reviewed("1212121", nodes=1), Colour.RED)
     assert graph == ".....RR"
     assert not marks
+
+
+def test_a_move_has_one_sign_in_every_graph() -> None:
+    scores = (None, None, 0, 3, -1)
+    signs = [sign_of(score, "RJ", known=ply > 0) for ply, score in enumerate(scores)]
+    moves = [GraphMove(Colour.RED, score, known=ply > 0) for ply, score in enumerate(scores)]
+    letters, _marks = graph_lines(Graph(moves, 0, 21, "RJ"), 9, 2, "ascii")
+    assert "".join(signs) == "".join(span.text for span in letters) == " .=RJ"
 
 
 def test_a_graph_without_moves_is_empty() -> None:

@@ -69,7 +69,7 @@ def test_a_mark_is_said_in_forms_that_grow_shorter(
 
 
 def test_every_mark_has_a_name() -> None:
-    names = [mark_name(mark.name) for mark in Mark]
+    names = [mark_name(mark) for mark in Mark]
     assert names == ["blunder", "mistake", "slower", "only move", ""]
 
 
@@ -135,9 +135,9 @@ EXAMPLES = [
     (
         "43453332",
         "lets_force",
-        "Column 2 lets Red win by force, beginning with column 4: each reply is forced.",
+        "Column 2 lets Red win by force, beginning with column 4: no reply stops it.",
     ),
-    ("13261126373", "forces", "Column 4 wins by force: each reply is forced."),
+    ("13261126373", "forces", "Column 4 wins by force: no reply stops it."),
     (
         "6266755755444",
         "spends_threat",
@@ -168,12 +168,12 @@ EXAMPLES = [
     (
         "6",
         "lets_later_zugzwang",
-        "After column 6, best play can leave Red without a safe column: Yellow wins on top of column 7.",
+        "After column 6, best play can leave Red without a safe column: Yellow wins in column 7, row 6.",
     ),
     (
         "3",
         "later_zugzwang",
-        "After column 4, best play can leave Yellow without a safe column: Red wins on top of column 1.",
+        "After column 4, best play can leave Yellow without a safe column: Red wins in column 1, row 5.",
     ),
     (
         "27",
@@ -199,6 +199,11 @@ def test_every_kind_of_reason_has_an_example(moves: str, kind: str, sentence: st
     match = match_of(moves)
     said = {reason.kind.value: reason_sentence(match, reason) for reason in reasons_for(moves)}
     assert said[kind] == sentence
+
+
+def test_a_threat_is_not_given_up_where_stopping_it_does_not_help() -> None:
+    kinds = [reason.kind for reason in reasons_for("54432272441124176323")]
+    assert kinds == [ReasonKind.WINS]
 
 
 def test_the_examples_are_of_all_kinds() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from p4tui.core.position import Position
 from p4tui.engine.score import DRAW, moves_to_end
-from p4tui.review.marks import LEAST_COLUMNS_FOR_ONLY, is_forced, result_of
+from p4tui.review.marks import LEAST_COLUMNS_FOR_ONLY, is_forced, keeping_columns
 
 SHORTEST_WIN, LONGEST_WIN = 2, 12
 """The range of N in "win in N"."""
@@ -35,12 +35,7 @@ class Problem:
     @property
     def answers(self) -> tuple[int, ...]:
         """The right columns, from 0. A puzzle has one; a position from a game can have several."""
-        kept = result_of(self.score)
-        return tuple(
-            column
-            for column, score in enumerate(self.scores)
-            if score is not None and result_of(score) == kept
-        )
+        return keeping_columns(self.scores)
 
     @property
     def moves_to_win(self) -> int | None:

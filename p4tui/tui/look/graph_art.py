@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p4tui.core.colour import Colour
+from p4tui.review.graph import sign_of
 from p4tui.tui.look.cell_letters import Glyphs
 from p4tui.tui.look.span import Line, Span
 
@@ -203,16 +204,12 @@ def _has_dot(graph: Graph, score: int | None, y: int, zero: int, height: int) ->
 
 
 def _letter_line(graph: Graph, scale: Scale) -> Line:
-    """Return who wins after each move, as `graph_line` of the review does."""
+    """Return who wins after each move."""
     spans = []
     for x in range(scale.columns):
         move = graph.moves[scale.plies(x)[0] - 1]
-        if move.score is None:
-            spans.append(Span("." if move.known else " ", "graph--zero"))
-        elif not move.score:
-            spans.append(Span("=", "graph--zero"))
-        else:
-            spans.append(Span(graph.letters[move.score < 0], _style(move.score)))
+        sign = sign_of(move.score, graph.letters, known=move.known)
+        spans.append(Span(sign, _style(move.score) if move.score else "graph--zero"))
     return _joined(spans)
 
 

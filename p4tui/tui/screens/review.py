@@ -9,7 +9,7 @@ from textual import events
 from textual.binding import BindingType
 
 from p4tui.actions.action import Action
-from p4tui.actions.stepped import NEXT_MISTAKE, PREVIOUS_MISTAKE, REVIEW
+from p4tui.actions.stepped import NEXT_MISTAKE, PREVIOUS_MISTAKE, REVIEW, WHY
 from p4tui.actions.widgets import DIGITS
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
@@ -59,8 +59,8 @@ class ReviewScreen(WalkScreen):
     def show_position(self) -> None:
         """Show the position, and look for the reasons of its move."""
         super().show_position()
-        move = self.walk.explained
-        if self.explains and move is not None and move not in self.known_reasons:
+        move = self.to_explain
+        if move is not None and move not in self.known_reasons:
             self._reviewer.find_reasons(move)
 
     def on_moves_reviewed(self, message: MovesReviewed) -> None:
@@ -79,6 +79,8 @@ class ReviewScreen(WalkScreen):
         """Return whether an action can be run now."""
         if action in (NEXT_MISTAKE, PREVIOUS_MISTAKE):
             return bool(self.walk.mistakes())
+        if action is WHY:
+            return not self.tells_why
         return super().can_run(action)
 
     def action_step(self, step: int) -> None:
@@ -127,7 +129,8 @@ class ReviewScreen(WalkScreen):
         self._choose(True)
 
     def _choose(self, choosing: bool) -> None:
-        """Give the keys to the board or to the screen, and show the position."""
+        """Give the keys to the board or to the screen, and show the position, which may be another one."""
+        self._reviewer.stop_line()
         self._choosing, grid = choosing, self.grid
         changed = grid.interactive is not choosing
         grid.can_focus = grid.interactive = choosing
@@ -161,7 +164,7 @@ class ReviewScreen(WalkScreen):
                 self.grid.post_message(Grid.ColumnSelected(column))
 
     def action_why(self) -> None:
-        """Show or hide the reasons for the move, or why a tried column is right or wrong.
+        """Show or hide the reasons for the move, or why a tried column is right or wrong if the answer does not tell it.
 
         Instead of an answer, they give the question up: the move of the game and what it did are shown.
         """
@@ -170,6 +173,10 @@ class ReviewScreen(WalkScreen):
             self._choose(False)
             self.explains = True
             self.show_position()
+            return
+        if self.tells_why:
+            told = _("The reasons are shown already")
+            self.say(told if self.reasons else _("No reason is proven"), alert=True)
             return
         self.explains = not self.explains
         if self.explains and self.walk.explained is None:
@@ -182,7 +189,7 @@ class ReviewScreen(WalkScreen):
         self.known_reasons[message.move] = message.reasons
         if message.move == self.walk.explained:
             self.show_position()
-            if not message.reasons:
+            if not message.reasons and self.explains:
                 self.say(_("No reason is proven"), alert=True)
 
     def action_line(self) -> None:

@@ -51,7 +51,7 @@ class WalkScreen(SteppedScreen[None]):
     Attributes:
         walk: the place in the game that is shown.
         finished: whether all moves are reviewed.
-        explains: whether reasons are shown.
+        explains: whether reasons are asked for.
         known_reasons: the reasons found so far.
     """
 
@@ -164,10 +164,20 @@ class WalkScreen(SteppedScreen[None]):
         self.show_match()
 
     @property
+    def tells_why(self) -> bool:
+        """Whether an answer to a question comes with its reasons; where bytes are dear, these are asked for."""
+        return self.walk.attempt is not None and not self.services.art.lean
+
+    @property
+    def to_explain(self) -> ReviewedMove | None:
+        """The move whose reasons are shown, as far as they are known."""
+        return self.walk.explained if self.explains or self.tells_why else None
+
+    @property
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons that are shown; those about other columns wait for a right answer."""
-        move = self.walk.explained
-        if not self.explains or move is None:
+        move = self.to_explain
+        if move is None:
             return ()
         found = self.known_reasons.get(move, ())
         if self.walk.is_open_question:
