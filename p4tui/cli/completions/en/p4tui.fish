@@ -197,7 +197,7 @@ complete -c p4tui -n '_shtab_p4tui_using puzzle' -l daily -d 'today'"'"'s puzzle
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l date -x -d 'the puzzle of an earlier day, such as 2026-11-28, for practice'
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l level -x -d 'puzzles of a difficulty, 1 to 5'
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l mine -d 'the mistakes of your own games, until you know them'
-complete -c p4tui -n '_shtab_p4tui_using puzzle' -l style -xka "exercise-a exercise-b exercise-d exercise-e debug matrix spoken" -d 'how plain text draws the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken'
+complete -c p4tui -n '_shtab_p4tui_using puzzle' -l style -xka "exercise-a exercise-b exercise-d exercise-e debug matrix spoken" -d 'how to draw the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken'
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l seed -x -d 'seed for the random choices'
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l lang -xka "en fr" -d 'the language'
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l theme -x -d 'the colour theme'

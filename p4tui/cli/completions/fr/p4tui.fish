@@ -197,7 +197,7 @@ complete -c p4tui -n '_shtab_p4tui_using puzzle' -l daily -d 'le problème du jo
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l date -x -d 'le problème d'"'"'un jour passé, comme 2026-11-28, pour l'"'"'entraînement'
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l level -x -d 'des problèmes d'"'"'une difficulté, de 1 à 5'
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l mine -d 'les erreurs de vos propres parties, à revoir'
-complete -c p4tui -n '_shtab_p4tui_using puzzle' -l style -xka "exercise-a exercise-b exercise-d exercise-e debug matrix spoken" -d 'dessin de la grille en texte simple : exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix ou spoken'
+complete -c p4tui -n '_shtab_p4tui_using puzzle' -l style -xka "exercise-a exercise-b exercise-d exercise-e debug matrix spoken" -d 'comment dessiner la grille : exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix ou spoken'
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l seed -x -d 'graine des choix au hasard'
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l lang -xka "en fr" -d 'la langue'
 complete -c p4tui -n '_shtab_p4tui_using puzzle' -l theme -x -d 'le thème de couleurs'
