@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -25,7 +24,7 @@ from p4tui.core.geometry import Cell
 from p4tui.i18n import _
 from p4tui.review.lessons.lesson import Lesson
 from p4tui.review.lessons.moment import Moment, Stage
-from p4tui.storage.errors import StorageError
+from p4tui.training.keeping import Keeper
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import MIN_WINDOW
 from p4tui.tui.look.lesson_layout import lesson_layout
@@ -95,6 +94,7 @@ class LessonScreen(P4Screen[None]):
 
     def on_mount(self) -> None:
         """Show the text."""
+        self._keeper = Keeper(self.services.archive)
         self.grid.focus()
         self.place_board()
         self._show(self.moment)
@@ -151,6 +151,9 @@ class LessonScreen(P4Screen[None]):
     def _show(self, moment: Moment) -> None:
         """Show a moment of the lesson."""
         self.moment = moment
+        failure = self._keeper.failure()
+        if failure is not None:
+            self.services.notices.show(storage_sentence(failure))
         grid, game = self.grid, moment.game
         grid.position, grid.last = game.position, game.last_cell
         grid.live = moment.stage is Stage.ASKED
@@ -186,17 +189,10 @@ class LessonScreen(P4Screen[None]):
             return
         if moment.stage is Stage.RIGHT:
             self._solved.add(moment.exercise.moves)
-            if self.services.archive is not None:
-                self.work(partial(self._save, moment.exercise.moves))
+            lesson, moves = self.lesson.id, moment.exercise.moves
+            # Leaving the screen ends its own jobs; what is solved is saved all the same.
+            self._keeper.keep(lambda training: training.solve_lesson(lesson, moves))
         self._show(moment)
-
-    async def _save(self, moves: str) -> None:
-        """Save that a position is solved."""
-        lesson = self.lesson.id
-        try:
-            await self.ask_games(lambda games: games.training.solve_lesson(lesson, moves))
-        except StorageError as error:
-            self.services.notices.show(storage_sentence(error))
 
     def _go_on(self) -> None:
         """Go to the next position that is not solved, else to the next one; after the last, leave."""
