@@ -57,7 +57,7 @@ EXPLORE = Action(
     "game.explore",
     "e",
     N_("Explore"),
-    N_("Walk on from this position: the score of each column, and your games"),
+    N_("Walk on from here, with scores and your own games"),
 )
 OUTPUT = Action(
     "game.output",

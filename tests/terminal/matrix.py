@@ -69,7 +69,7 @@ SAID: Final = {
     },
     "fr": {
         "turn": "Alice : choisissez une colonne",
-        "short": "Au tour de Alice",
+        "short": "À Alice de jouer",
         "won": "Alice a gagné",
         "wins": "Alice gagne",
         "small": "d'au moins 30 x 12",
