@@ -104,7 +104,7 @@ def full_screen_game(program: str, environ: dict[str, str]) -> None:
     for number, move in enumerate(MOVES, 1):
         screen.press(move)
         last = number == len(MOVES)
-        expected = "Alice has won" if last else ("Alice" if number % 2 == 0 else "Bob")
+        expected = "Alice wins" if last else ("Alice" if number % 2 == 0 else "Bob")
         check(screen.wait_for(expected), f"move {number} is answered", screen.text)
     screen.press("q")
     check(screen.wait_for("."), "q leaves the results", screen.text)
