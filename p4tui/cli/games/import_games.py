@@ -20,15 +20,13 @@ from p4tui.plain.line_input import LineReader
 from p4tui.settings import Settings
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.database_file import games_of_database
-from p4tui.storage.exchange.text import MAX_LINE_LENGTH
+from p4tui.storage.exchange.text import MAX_LINE_BYTES, MAX_LINE_LENGTH
 from p4tui.storage.games import GameRepository
 
 _PEEKED = 4096
 """The number of bytes that distinguish a text from a database."""
 _DATABASE = b"SQLite format 3\0"
 """The first bytes of a database."""
-_MAX_BYTES = 4 * MAX_LINE_LENGTH
-"""Bytes of the longest line, four for each character."""
 _PROGRESS_LINES = 100
 """Lines between two updates of the progress."""
 
@@ -167,7 +165,7 @@ def _read(importer: Importer, source: LineReader, progress: Progress) -> None:
     """Import all lines."""
     size, phase = source.file_size, _("importing (bytes)")
     try:
-        while (line := source.read(_MAX_BYTES)) is not None:
+        while (line := source.read(MAX_LINE_BYTES)) is not None:
             is_too_long = line.is_cut or len(line.text) > MAX_LINE_LENGTH
             importer.add_line(line.number, None if is_too_long else line.text)
             if size and not line.number % _PROGRESS_LINES:

@@ -21,15 +21,12 @@ from p4tui.play.match import Match
 from p4tui.play.seats import Person
 from p4tui.storage.errors import NoSuchGameError, RecordError
 from p4tui.storage.exchange.line_errors import LineError, LineProblem
-from p4tui.storage.exchange.text import MAX_LINE_LENGTH, games_of_line
+from p4tui.storage.exchange.text import MAX_LINE_BYTES, games_of_line
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
 from p4tui.storage.summaries import Filter
 from p4tui.words.errors import error_sentence
 from p4tui.words.saved import no_finished_game_sentence, problem_sentence
-
-MAX_BYTES = 4 * MAX_LINE_LENGTH
-"""The most bytes of a line, four for each character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +97,7 @@ def _is_move_string(word: str) -> bool:
 def _games_of(reader: LineReader, geometry: Geometry) -> Iterator[Source | Refusal]:
     """Yield the games of all lines."""
     try:
-        while (line := reader.read(MAX_BYTES)) is not None:
+        while (line := reader.read(MAX_LINE_BYTES)) is not None:
             text = None if line.is_cut else line.text
             found = (
                 [LineError(LineProblem.TOO_LONG)] if text is None else games_of_line(text, geometry)

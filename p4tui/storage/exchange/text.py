@@ -27,6 +27,8 @@ NO_MOVES = "-"
 """The line for a game without moves."""
 MAX_LINE_LENGTH = 1 << 20
 """The most characters in a line; a game with a clock on the largest board needs some 30,000."""
+MAX_LINE_BYTES = 4 * MAX_LINE_LENGTH
+"""Bytes of the longest line, four for each character."""
 
 _MOVES_OF_LINK = re.compile(r"[?&]pos=([0-9A-Za-z]*)")
 

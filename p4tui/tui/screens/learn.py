@@ -6,8 +6,6 @@ from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from p4tui.actions.lists import PAGE
@@ -17,17 +15,16 @@ from p4tui.review.lessons.lesson import Lesson
 from p4tui.storage.errors import StorageError
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import NARROW_WINDOW
-from p4tui.tui.look.lists import settings_width, top_margin
 from p4tui.tui.navigation import screen_class
-from p4tui.tui.screens.choices import Choice, ChoicesScreen
+from p4tui.tui.screens.choice_page import ChoicePage
+from p4tui.tui.screens.choices import Choice
 from p4tui.tui.widgets.choice_list import ROW_PADDING, Row
-from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyHint
 from p4tui.words.errors import storage_sentence
 from p4tui.words.lessons import progress_phrase, statement_text
 
 
-class LearnScreen(ChoicesScreen):
+class LearnScreen(ChoicePage):
     """The lessons. Enter opens the selected one.
 
     Attributes:
@@ -36,21 +33,22 @@ class LearnScreen(ChoicesScreen):
 
     ACTIONS = PAGE
     BINDINGS: ClassVar[list[BindingType]] = bindings(PAGE)
+    FIRST_ROW = LESSONS[0].id
 
     def __init__(self) -> None:
         super().__init__()
         self.solved: dict[str, set[str]] = {lesson.id: set() for lesson in LESSONS}
 
-    def compose(self) -> ComposeResult:
-        """Yield the header, the list, the status line and the key bar."""
-        yield Header(self.services.art)
-        yield from super().compose()
+    def heading(self) -> tuple[str, str]:
+        """Return the name of the screen, and how many lessons are finished."""
+        finished = sum(map(self._is_finished, LESSONS))
+        return _("Lessons"), _("{solved} of {count} finished").format(
+            solved=finished, count=len(LESSONS)
+        )
 
     def on_mount(self) -> None:
-        """Begin at the first lesson that is not finished."""
-        self._place()
-        self.begin(LESSONS[0].id)
-        self.refresh_words()
+        """Begin at the first lesson, and look for the progress."""
+        super().on_mount()
         if self.services.archive is not None:
             self.work(self._load)
 
@@ -71,27 +69,6 @@ class LearnScreen(ChoicesScreen):
 
     def _is_finished(self, lesson: Lesson) -> bool:
         return len(self.solved[lesson.id]) == len(lesson.exercises)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Place the list in the window."""
-        self._place()
-        super().on_resize(event)
-
-    def _place(self) -> None:
-        """Set the width of the list and the margins around it."""
-        width, height = self.app.size
-        choices = self.choice_list
-        choices.styles.width = settings_width(width)
-        side = (width - settings_width(width)) // 2
-        choices.styles.margin = (top_margin(height), 0, 0, side)
-
-    def refresh_words(self) -> None:
-        """Show all texts in the current language."""
-        header = self.query_one(Header)
-        header.title = _("Lessons")
-        finished = sum(map(self._is_finished, LESSONS))
-        header.facts = _("{solved} of {count} finished").format(solved=finished, count=len(LESSONS))
-        super().refresh_words()
 
     def on_screen_resume(self) -> None:
         """Show the progress made in a lesson."""
@@ -130,10 +107,6 @@ class LearnScreen(ChoicesScreen):
     def _open(self, number: int, lesson: Lesson) -> None:
         """Open a lesson."""
         self.app.push_screen(screen_class("lesson")(number, lesson, self.solved[lesson.id]))
-
-    def action_back(self) -> None:
-        """Return to the screen before."""
-        self.dismiss(None)
 
 
 def _explain(lesson: Lesson) -> tuple[str, ...]:
