@@ -10,7 +10,7 @@ from p4tui.cli import values
 from p4tui.cli.parser import Parser
 from p4tui.cli.table import aligned, terminal_width
 from p4tui.i18n import _, language
-from p4tui.manual.pages import TOPICS, title
+from p4tui.manual.pages import TOPIC_OF, TOPICS, title
 from p4tui.words.wrapping import PIPE_WIDTH
 
 if TYPE_CHECKING:
@@ -20,15 +20,22 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     """Define the help texts and arguments of the command."""
     parser.describe(
-        _("Show a page of the manual; without TOPIC, the list of pages."), f"[{_('TOPIC')}]"
+        _("Show a page of the manual; without TOPIC, the list of pages."),
+        f"[{_('TOPIC')}]",
+        _("The name of a command shows the page about it."),
     )
     parser.add_argument(
         "topic",
         metavar=_("TOPIC"),
         nargs="?",
-        type=values.choice(*TOPICS),
+        type=_topic,
         help=_("the name of a page"),
     )
+
+
+def _topic(text: str) -> str:
+    """Return the topic of a name, which may be a command's."""
+    return values.one_of(TOPIC_OF.get(text, text), TOPICS)
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -30,6 +30,20 @@ TOPICS = (
     "develop",
 )
 """The topics in reading order; the files have the same names."""
+TOPIC_OF = {
+    "resume": "saved-games",
+    "games": "saved-games",
+    "stats": "statistics",
+    "puzzle": "puzzles",
+    "solve": "solver",
+    "explore": "explorer",
+    "ugi": "arena",
+    "book": "books",
+    "help": "start",
+    "completion": "start",
+    "doctor": "terminals",
+}
+"""The topic of each command whose name is no topic."""
 
 
 @cache  # the app redraws a page at every scrolling key

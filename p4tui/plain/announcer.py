@@ -24,7 +24,7 @@ from p4tui.play.session import Session
 from p4tui.storage.errors import GameDeletedError, StorageError
 from p4tui.words.advice import advice_sentence, score_legend
 from p4tui.words.errors import book_sentence, storage_sentence
-from p4tui.words.match import how_it_ended, score_sentence
+from p4tui.words.match import how_it_ended, result_sentence, score_sentence
 from p4tui.words.text import shorten
 
 if TYPE_CHECKING:
@@ -75,7 +75,13 @@ class Announcer:
             self._say_scores()
             self.ask()
             return
-        say(how_it_ended(match))
+        # Who listens hears the result first and what to type last; a drawing has the result under it.
+        spoken = self._style == styles.SPOKEN
+        if spoken:
+            say(_("{result}. {how}").format(result=result_sentence(match), how=how_it_ended(match)))
+            self._show_board(match)
+        else:
+            say(how_it_ended(match))
         say(score_sentence(match))
         if self._console.interactive:
             say(
@@ -83,8 +89,9 @@ class Announcer:
                     "Type review to see what the moves were worth, new for another game, quit to leave."
                 )
             )
-        self._show_board(match)
-        say(report.result(match, self._style))
+        if not spoken:
+            self._show_board(match)
+            say(report.result(match, self._style))
 
     def _show_board(self, match: Match) -> None:
         """Draw the board, or describe it in the spoken style."""

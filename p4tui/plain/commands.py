@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -117,6 +117,7 @@ HELP = (
     N_(
         "level NAME: change the computer's level; level NAME red or level NAME yellow: let it play that colour"
     ),
+    N_("level PROGRAM: let a program play, such as level ugi:python3 mybot.py"),
     N_("level auto: let the computer find the level at which you win about half of your games"),
     N_("line COLUMN ROW: the longest line through a cell"),
     N_("board: show the board again; board STYLE: in another style, such as matrix"),
@@ -168,23 +169,43 @@ def plain_word(word: str) -> str:
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
 
-def read_seat(words: Sequence[str], match: Match) -> tuple[Colour, Seat] | None:
+def read_seat(
+    words: Sequence[str], match: Match, programs: Mapping[str, str]
+) -> tuple[Colour, Seat] | None:
     """Return the seat that `level` changes, and its new player. Without a colour it is the seat of the only computer.
 
     Return None if the words are ambiguous or unknown.
 
+    Args:
+        words: the words after `level`: a level or a program, perhaps a colour.
+        match: the match.
+        programs: the programs of the settings by their names.
+
     Raises:
         UnknownLevelError: there is no such level.
     """
-    plain = [plain_word(word) for word in words]
-    levels = [word for word in plain if word not in COLOUR_WORDS]
-    colours = [COLOUR_WORDS[word] for word in plain if word in COLOUR_WORDS]
+    from p4tui.arena.naming import UnknownPlayerError, player_text
+
+    chosen = [word for word in words if plain_word(word) not in COLOUR_WORDS]
+    colours = [COLOUR_WORDS[plain] for word in words if (plain := plain_word(word)) in COLOUR_WORDS]
     colours = colours or [colour for colour in Colour if not match.is_person(colour)]
-    if len(levels) != 1 or len(colours) != 1:
+    text = " ".join(chosen)
+    if not text or len(colours) != 1:
         return None
-    names = {plain_word(level_name(level.id)): level.id for level in LEVELS}
-    chosen = (names | SEAT_WORDS).get(levels[0], levels[0][:MAX_ECHO_LENGTH])
-    return colours[0], seat_of_text(chosen, match.seat(colours[0]).name)
+    name = match.seat(colours[0]).name
+    # The name of a program leaves with it.
+    name = "" if name in programs else name
+    levels = {plain_word(level_name(level.id)): level.id for level in LEVELS} | SEAT_WORDS
+    known = levels.get(plain_word(text))
+    if known is not None:
+        return colours[0], seat_of_text(known, name)
+    try:
+        program = player_text(text, programs)
+    except UnknownPlayerError:
+        return (
+            (colours[0], seat_of_text(text[:MAX_ECHO_LENGTH], name)) if len(chosen) == 1 else None
+        )
+    return colours[0], seat_of_text(program, name or (text if text in programs else ""))
 
 
 def read_cell(words: Sequence[str], geometry: Geometry, style: str) -> Cell | None:

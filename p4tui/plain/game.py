@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from queue import SimpleQueue
+from types import MappingProxyType
 
 from p4tui.arena.participants import ParticipantFactory
 from p4tui.core.errors import P4Error
@@ -64,6 +65,7 @@ class PlainGame:
         saving: Saving | None = None,
         *,
         advice: str = AdviceKind.EXACT.value,
+        programs: Mapping[str, str] = MappingProxyType({}),
         now: Callable[[], float] = time.monotonic,
         factory: Factory | None = None,
     ) -> None:
@@ -76,6 +78,7 @@ class PlainGame:
             console: where it is played.
             saving: saves every change; None if nothing is saved.
             advice: the kind of a hint that names none, the value of an `AdviceKind`.
+            programs: the programs of the settings by their names.
             now: returns the time in seconds, for the clock.
             factory: makes the participants; by default levels and programs.
         """
@@ -94,7 +97,7 @@ class PlainGame:
         self._show, self._answer = self._announcer.show, self._announcer.answer
         self._moved = False
         self._commands = {
-            **MatchCommands(self._announcer, style, AdviceKind(advice)).by_action,
+            **MatchCommands(self._announcer, style, AdviceKind(advice), programs).by_action,
             Action.RESUME: self._take_back,
             Action.KEEP: self._keep,
             Action.PUZZLE: self._puzzles,
@@ -212,7 +215,9 @@ class PlainGame:
     def _how_to_resume(self) -> str | None:
         """End the session. Return the command that resumes the game, or None."""
         self._session.close()
-        return None if self._saving is None else self._saving.how_to_resume(self._session.match)
+        if self._saving is None:
+            return None
+        return self._saving.how_to_resume(self._session.match, self._style)
 
     def _let_computer_move(self) -> bool:
         """Wait for a computer's move and print it. Return False if a person must type something."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from p4tui.core.lines import longest_line
 from p4tui.i18n import _
@@ -24,12 +24,22 @@ from p4tui.play.session import Session
 class MatchCommands:
     """The commands that act on the match of an announcer."""
 
-    def __init__(self, announcer: Announcer, style: str, advice: AdviceKind) -> None:
-        """Act on the announcer's match; `advice` is the default kind of `hint`."""
+    def __init__(
+        self, announcer: Announcer, style: str, advice: AdviceKind, programs: Mapping[str, str]
+    ) -> None:
+        """Act on the announcer's match.
+
+        Args:
+            announcer: shows the match.
+            style: the style of the game.
+            advice: the default kind of `hint`.
+            programs: the programs of the settings by their names.
+        """
         self._announcer = announcer
         self._show, self._answer = announcer.show, announcer.answer
         self._style = style
         self._advice = advice
+        self._programs = programs
 
     @property
     def by_action(self) -> dict[Action, Callable[[Command], None]]:
@@ -117,8 +127,8 @@ class MatchCommands:
             self._answer(_("No computer is thinking"))
 
     def _level(self, command: Command) -> None:
-        """`level NAME [COLOUR]`."""
-        seat = read_seat(command.words, self._announcer.session.match)
+        """`level NAME|PROGRAM [COLOUR]`."""
+        seat = read_seat(command.words, self._announcer.session.match, self._programs)
         if seat is None:
             self._answer(report.level_usage())
             return

@@ -15,8 +15,7 @@ from p4tui.plain.review import Explain
 from p4tui.play.match import Match
 from p4tui.review.moves import ReviewedMove, with_column
 from p4tui.words.puzzles import hint_sentence
-from p4tui.words.reasons import reason_sentence
-from p4tui.words.review import move_heading, verdict_forms, verdict_sentence
+from p4tui.words.review import move_heading, reason_sentences, verdict_forms, verdict_sentence
 
 
 class MistakeExercise:
@@ -45,8 +44,8 @@ class MistakeExercise:
         tried = with_column(self._move, column)
         said = [verdict_sentence(self.match, tried)]
         # What speaks for another column would give the solution away.
-        reasons = (reason for reason in self._explain(tried) if reason.column == column)
-        said += [reason_sentence(self.match, reason, self._first) for reason in reasons]
+        reasons = [reason for reason in self._explain(tried) if reason.column == column]
+        said += reason_sentences(self.match, tried, reasons, self._first)
         text = _("Right. {words}") if tried.keeps_result else _("Not that one. {words}")
         return Verdict(tried.keeps_result, text.format(words=" ".join(said)))
 

@@ -10,7 +10,7 @@ from p4tui.i18n import _
 from p4tui.plain import styles
 from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Match
-from p4tui.play.seats import SEAT_TEXTS, Person
+from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person
 from p4tui.play.session import Session
 from p4tui.storage.played import Reached
 from p4tui.words.advice import column_score, score_words
@@ -34,6 +34,8 @@ def seats(match: Match, style: str) -> str:
             name = name if seat.name.strip() else _("a person")
         elif seat.name.strip():
             name = _("{name} (computer: {level})").format(name=name, level=seat_kind_name(seat))
+        if isinstance(seat, LevelSeat) and seat.auto:
+            name = _("{name}, automatic level").format(name=name)
         mark = styles.mark(style, colour, match.starter)
         text = _("{colour} ({mark}): {name}") if mark else _("{colour}: {name}")
         lines.append(text.format(colour=colour_name(colour), mark=mark, name=name))
@@ -128,7 +130,7 @@ def result(match: Match, style: str) -> str:
 def level_usage() -> str:
     """Return the usage of the command `level`."""
     return _(
-        "Type level and one of {levels}; if two computers or two people play, add red or yellow."
+        "Type level and one of {levels}, or a program; if two computers or two people play, add red or yellow."
     ).format(levels=", ".join(SEAT_TEXTS))
 
 

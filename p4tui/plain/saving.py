@@ -12,6 +12,7 @@ from p4tui.core.position import Position
 from p4tui.engine.limit import StopFlag
 from p4tui.i18n import _
 from p4tui.plain.interrupts import ignore_termination
+from p4tui.plain.styles import DEFAULT_STYLE
 from p4tui.play.match import Match
 from p4tui.players.rating import Result
 from p4tui.storage.archive import Archive
@@ -23,7 +24,7 @@ from p4tui.storage.played import Reached
 from p4tui.storage.recorder import Recorder
 from p4tui.words.errors import storage_sentence
 from p4tui.words.match import score_sentence
-from p4tui.words.saved import event_sentence
+from p4tui.words.saved import event_sentence, saved_sentence
 from p4tui.words.time import last_change_phrase
 
 CLOSING_SECONDS = 7.0
@@ -142,8 +143,8 @@ class Saving:
             return self.archive.request(lambda games: games.level_results(name)).result()
         return ()
 
-    def how_to_resume(self, match: Match) -> str | None:
-        """Save everything. Return the command that resumes the game, or None if it is over or not saved."""
+    def how_to_resume(self, match: Match, style: str) -> str | None:
+        """Save everything. Return how the game is resumed in this style, or None if it is over or not saved."""
         self.archive.submit(self._find_latest)
         if not finish(self.archive, self._complain):
             return None
@@ -151,9 +152,10 @@ class Saving:
         number = self.recorder.number
         if match.outcome is not None or number is None or self.lost is not None:
             return None
-        if self._latest == number:
-            return _("The game is saved: p4tui resume continues it.")
-        return _("The game is saved: p4tui resume {number} continues it.").format(number=number)
+        words = ["p4tui resume", *([] if self._latest == number else [str(number)]), "--plain"]
+        if style != DEFAULT_STYLE:
+            words.append(f"--style {style}")
+        return saved_sentence(" ".join(words))
 
     def _find_latest(self, games: GameRepository) -> None:
         try:

@@ -12,12 +12,13 @@ from p4tui.core.position import Position
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person, Seat
+from p4tui.players.levels import FIRST_LEVEL
 
 FIRST_CHOICES = ("red", "yellow", "random")
 """The choices for the first game's starter."""
 
-DEFAULT_LEVEL = "club"
-"""The level of a computer that nobody has chosen."""
+DEFAULT_LEVEL = LevelSeat(FIRST_LEVEL, auto=True)
+"""The computer if nobody has chosen its level."""
 
 
 def parse_control(text: str | None) -> TimeControl | None:
@@ -42,7 +43,7 @@ class Setup:
     """
 
     red: Seat = Person()
-    yellow: Seat = LevelSeat(DEFAULT_LEVEL)
+    yellow: Seat = DEFAULT_LEVEL
     geometry: Geometry = Geometry()
     first: str = "red"
     game: Game | None = None
@@ -77,6 +78,6 @@ def against_level(match: Match, game: Game, setup: Setup) -> Match:
     seat = match.seat(mover)
     person = seat if isinstance(seat, Person) else Person()
     levels = (each for each in (setup.yellow, setup.red) if isinstance(each, LevelSeat))
-    level = replace(next(levels, LevelSeat(DEFAULT_LEVEL)), name="")
+    level = replace(next(levels, DEFAULT_LEVEL), name="")
     red, yellow = (person, level) if mover is Colour.RED else (level, person)
     return Match(red, yellow, game, match.starter)

@@ -68,7 +68,7 @@ class Settings:
     red_name: str = ""
     red_level: str = "human"
     yellow_name: str = ""
-    yellow_level: str = "club"
+    yellow_level: str = "auto"
     columns: int = 7
     rows: int = 6
     connect: int = 4

@@ -133,6 +133,15 @@ def verdict_forms(
     return (*forms, *phrases)
 
 
+def reason_sentences(
+    match: Match, move: ReviewedMove, reasons: Sequence[Reason], first_column: int = 1
+) -> list[str]:
+    """Return the sentences of the reasons for a move that its verdict has not said: a winning move needs none."""
+    if move.position.wins_at(move.column):
+        return []
+    return [reason_sentence(match, reason, first_column) for reason in reasons]
+
+
 def brief_reason(
     match: Match, move: ReviewedMove, reasons: Sequence[Reason], first_column: int = 1
 ) -> str:
@@ -146,7 +155,7 @@ def _explained(
 ) -> list[str]:
     """Return the sentences about a move after its heading."""
     said = [verdict_sentence(match, move), better_sentence(move, first_column)]
-    said += [reason_sentence(match, reason, first_column) for reason in reasons]
+    said += reason_sentences(match, move, reasons, first_column)
     return [sentence for sentence in said if sentence]
 
 

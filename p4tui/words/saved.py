@@ -111,6 +111,11 @@ def event_sentence(event: Event) -> str | None:
     return lost_sentence(event.error) if isinstance(event, GameLost) else None
 
 
+def saved_sentence(command: str) -> str:
+    """Return the sentence that a game is saved, with the command that resumes it."""
+    return _("The game is saved: {command} continues it.").format(command=command)
+
+
 def lost_sentence(error: GameLostError) -> str:
     """Return why a game is no longer saved here."""
     if isinstance(error, GameDeletedError):

@@ -10,8 +10,13 @@ from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.words.match import column_name, result_sentence
 from p4tui.words.players import player_name
-from p4tui.words.reasons import reason_sentence
-from p4tui.words.review import brief_reason, mark_forms, mark_name, verdict_sentence
+from p4tui.words.review import (
+    brief_reason,
+    mark_forms,
+    mark_name,
+    reason_sentences,
+    verdict_sentence,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -128,11 +133,11 @@ def attempt_forms(
 ) -> tuple[str, ...]:
     """Return whether a tried column keeps the result, what it does and why, the longest form first."""
     verdict, right = verdict_sentence(match, attempt), attempt.keeps_result
-    said = [reason_sentence(match, reason) for reason in reasons]
+    said = reason_sentences(match, attempt, reasons)
     counts = range(len(said), 0, -1) if said else (0,)
     texts = [" ".join((verdict, *said[:count])) for count in counts]
     phrases = [phrase for phrase in mark_forms(attempt) if phrase]
-    if reasons:
+    if said:
         phrases.insert(0, brief_reason(match, attempt, reasons))
     whole = _("Right. {words}") if right else _("Not that one. {words}")
     brief = _("Right: {words}") if right else _("Not that one: {words}")

@@ -103,7 +103,7 @@ def test_a_flag_that_falls_is_told_at_once_and_a_new_game_can_follow() -> None:
 
 def test_a_flag_that_fell_can_be_taken_back() -> None:
     printed = played((0, "4"), (100, "undo"), (1, "4"))
-    assert "Bob's time has run out." in printed
+    assert "Alice has won. Bob's time has run out." in printed
     assert "Bob: choose a column (1:00 left)" in printed[printed.index("Alice has won") :]
 
 

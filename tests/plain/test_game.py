@@ -10,6 +10,7 @@ import pytest
 from p4tui.core.notation import parse_game
 from p4tui.engine.book.format import BookError, BookProblem
 from p4tui.engine.solver import BOOKS
+from p4tui.paths import settings_file
 from p4tui.plain import review
 from p4tui.plain.commands import HELP, WORDS, Action, parse_command
 from p4tui.plain.console import MAX_LINE_LENGTH, Console
@@ -21,7 +22,7 @@ from tests.plain.driving import Answer, moves, p4tui, play
 from tests.tools.scorers import FakeSolver
 
 WON = moves("4433556")
-GO_ON = "The game is saved: p4tui resume continues it."
+GO_ON = "The game is saved: p4tui resume --plain continues it."
 PAIRS = (
     ("undo", "annuler"),
     ("redo", "refaire"),
@@ -153,6 +154,25 @@ def test_a_level_may_be_called_what_the_screen_calls_it() -> None:
     assert any(line.endswith(": Parfait") for line in answer.lines)
 
 
+def test_a_program_takes_a_seat_by_its_command_or_its_name_in_the_settings() -> None:
+    path = settings_file()
+    assert path is not None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('[programs]\nTiny = "lines:./tiny --fast"\n')
+    typed = (
+        "level ugi:python3 Bot.py\nlevel Tiny yellow\nlevel random\nlevel ugi:\nlevel no such bot\n"
+    )
+    answer = play("Alice", "--yellow", "winner", typed=typed)
+    assert seats_of_yellow(answer) == [
+        "Opportunist",
+        "Bot.py",
+        "Tiny (computer: tiny --fast)",
+        "Random",
+    ]
+    assert any(line.startswith("There is no level ugi:") for line in answer.lines)
+    assert any(line.startswith("Type level and one of human") for line in answer.lines)
+
+
 def test_a_computer_takes_a_persons_seat_and_gives_it_back() -> None:
     answer = play("Alice", "Bob", typed="level random jaune\n4\nlevel human yellow\n4\n")
     assert "Yellow (O): Bob (computer: Random)" in answer.lines
@@ -170,13 +190,13 @@ def test_the_computer_finds_the_persons_level(typed: str) -> None:
     typed = "resign\nnew\n" * 3 + typed + "\n4\n"
     seats = seats_of_yellow(play("Alice", "--yellow", "winner", typed=typed))
     # The three lost games were saved.
-    assert (seats[0], seats[-1]) == ("Opportunist", "Random")
+    assert (seats[0], seats[-1]) == ("Opportunist", "Random, automatic level")
 
 
 def test_an_automatic_level_falls_with_every_lost_game() -> None:
     seats = seats_of_yellow(play("Alice", "--level", "auto", typed="resign\nnew\n" * 5))
     names = [level_name(level.id) for level in LEVELS]
-    numbers = [names.index(name) for name in seats]
+    numbers = [names.index(name.removesuffix(", automatic level")) for name in seats]
     assert numbers == sorted(numbers, reverse=True)
     assert numbers[0] > numbers[-1] == 0
 

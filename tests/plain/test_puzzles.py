@@ -314,4 +314,4 @@ def test_puzzles_in_the_middle_of_a_game(path: Path) -> None:
     assert "difficulty 2 of 5." in answer.out
     assert "There are no mistakes of yours to repeat." in answer.out
     assert answer.out.count("After puzzle comes daily, a difficulty from 1 to 5, or mine.") == 2
-    assert "p4tui resume continues it" in answer.out
+    assert "p4tui resume --plain continues it" in answer.out

@@ -33,7 +33,7 @@ from p4tui.storage.records import SavedGame
 from p4tui.words.errors import storage_sentence
 from tests.plain.driving import Answer, moves, p4tui, play
 
-GO_ON = "The game is saved: p4tui resume continues it."
+GO_ON = "The game is saved: p4tui resume --plain continues it."
 WORKS = "Games are saved again."
 WON = "4433556"
 ALICE, BOB = Person("Alice"), Person("Bob")
@@ -162,7 +162,7 @@ def test_a_game_that_is_over_or_has_no_move_is_not_said_to_be_saved(typed: str) 
 
 def test_how_to_go_on_is_said_in_french() -> None:
     answer = play("--lang", "fr", "Alice", "Bob", typed="4\nquitter\n")
-    assert answer.lines[-1] == "La partie est enregistrée : p4tui resume la reprend."
+    assert answer.lines[-1] == "La partie est enregistrée : p4tui resume --plain la reprend."
 
 
 # Trouble
@@ -683,7 +683,7 @@ def test_an_imported_game_goes_on_by_its_number_alone(games: GameRepository) -> 
     games.add([(Match(ALICE, BOB, parse_game("4")), None)])
     assert p4tui("resume").status == 1
     answer = p4tui("resume", "1", typed="3\nquit\n")
-    assert answer.lines[-1] == "The game is saved: p4tui resume 1 continues it."
+    assert answer.lines[-1] == "The game is saved: p4tui resume 1 --plain continues it."
     assert played(games.load(1)) == "43"
 
 
@@ -693,7 +693,7 @@ def test_a_game_that_others_were_played_after_goes_on_by_its_number(
     for moves_made in ("4", "3"):
         games.save(Match(ALICE, BOB, parse_game(moves_made)), Ownership())
     answer = p4tui("resume", "1", typed="quit\n")
-    assert answer.lines[-1] == "The game is saved: p4tui resume 1 continues it."
+    assert answer.lines[-1] == "The game is saved: p4tui resume 1 --plain continues it."
     assert p4tui("resume", "1", typed="3\nquit\n").lines[-1] == GO_ON
 
 

@@ -494,7 +494,10 @@ def test_without_a_terminal_the_menus_last_choices_are_played() -> None:
 
 def test_without_a_terminal_and_settings_a_person_plays_the_computer() -> None:
     answer = p4tui()
-    assert answer.lines[:2] == ["Red (X): a person", "Yellow (O): Club player"]
+    red, yellow = answer.lines[:2]
+    assert red == "Red (X): a person"
+    # Chance decides between two levels for a newcomer.
+    assert yellow in {f"Yellow (O): {name}, automatic level" for name in ("Careful", "Casual")}
     assert answer.status == 2
     assert answer.err.count("\n") == 1
 
@@ -502,13 +505,13 @@ def test_without_a_terminal_and_settings_a_person_plays_the_computer() -> None:
 @pytest.mark.parametrize(
     ("words", "red", "yellow"),
     [
-        ([], Person(), LevelSeat("club")),
-        (["Alice"], Person("Alice"), LevelSeat("club")),
+        ([], Person(), seat_of_text("auto")),
+        (["Alice"], Person("Alice"), seat_of_text("auto")),
         (["Alice", "Bob"], Person("Alice"), Person("Bob")),
         (["--yellow", "human"], Person(), Person()),
         (["--red", "careful"], LevelSeat("careful"), Person()),
         (["--red", "careful", "Alice"], LevelSeat("careful"), Person("Alice")),
-        (["--red", "human"], Person(), LevelSeat("club")),
+        (["--red", "human"], Person(), seat_of_text("auto")),
         (["--red", "human", "Alice", "Bob"], Person("Alice"), Person("Bob")),
         (
             ["--yellow", "winner", "Alice", "Bob"],

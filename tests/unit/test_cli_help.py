@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from p4tui.cli.dispatch import make_parser
 from p4tui.i18n import LANGUAGES
-from p4tui.manual.pages import TOPICS, title
+from p4tui.manual.pages import TOPIC_OF, TOPICS, title
 from tests.plain.driving import p4tui
 
 
@@ -32,3 +33,11 @@ def test_an_unknown_topic_is_answered_with_the_topics() -> None:
     answer = p4tui("help", "nonsense")
     assert (answer.status, answer.out) == (2, "")
     assert "start, play, keys" in answer.err
+
+
+def test_the_name_of_a_command_shows_its_page() -> None:
+    for command in make_parser().commands:
+        assert TOPIC_OF.get(command, command) in TOPICS
+    shown = {name: p4tui("help", name).lines[0] for name in ("puzzle", "stats", "review")}
+    assert shown == {"puzzle": "Puzzles", "stats": "Statistics", "review": "Review of a game"}
+    assert not set(TOPIC_OF) & set(TOPICS)

@@ -27,6 +27,7 @@ from p4tui.words.review import (
     verdict_forms,
     verdict_sentence,
 )
+from p4tui.words.walk import attempt_forms
 from p4tui.words.wrapping import cells
 
 NODES = Limit(nodes=20_000_000)
@@ -241,3 +242,11 @@ def test_an_unproven_move_is_said_to_be_so() -> None:
     assert verdict_forms(match_of("141511"), move) == ("Not proven.",)
     kinds = [reason.kind for reason in reasons_of(move, SOLVER, StopFlag())]
     assert kinds == [ReasonKind.BLOCKS]
+
+
+def test_a_winning_move_is_said_once() -> None:
+    move, reasons = last_move("1212121"), reasons_for("1212121")
+    assert [reason.kind.value for reason in reasons] == ["wins"]
+    spoken = spoken_move(match_of("1212121"), move, reasons)
+    assert spoken == "Move 7, Red, column 1. It wins the game."
+    assert attempt_forms(match_of("121212"), move, reasons) == ("Right. It wins the game.",)

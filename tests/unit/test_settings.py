@@ -603,7 +603,7 @@ def test_comments_order_and_layout_are_kept(path: Path) -> None:
     )
     path.write_bytes(before.encode())
     save({}, path)
-    save({"theme": None, "yellow_level": "club"}, path)
+    save({"theme": None, "yellow_level": "auto"}, path)
     assert path.read_bytes().decode() == before
     save({"cursor": "column", "rows": 9}, path)
     after = before.replace('"cell" ', '"column" ').replace("8 #", "9 #")

@@ -22,4 +22,4 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     if style is None:
         return play_full_screen(None, arguments, settings)
     rng = random.Random()
-    return play_plain(settings.setup().new_match(rng), style, rng, settings.advice)
+    return play_plain(settings.setup().new_match(rng), style, rng, settings)

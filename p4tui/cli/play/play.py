@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
@@ -112,5 +113,5 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     setup = Setup(red, yellow, geometry, first, game, arguments.clock)
     if style is None:
         return start.play_full_screen(setup, arguments, settings)
-    advice = arguments.advice or settings.advice
-    return start.play_plain(setup.new_match(rng), style, rng, advice)
+    settings = replace(settings, advice=arguments.advice or settings.advice)
+    return start.play_plain(setup.new_match(rng), style, rng, settings)

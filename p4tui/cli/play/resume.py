@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
@@ -59,8 +60,9 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     style = start.chosen_style(arguments)
     if style is None:
         return start.play_full_screen(None, arguments, settings, opened)
-    rng, advice = random.Random(arguments.seed), arguments.advice or settings.advice
-    return start.play_plain(opened.saved.match, style, rng, advice, opened)
+    rng = random.Random(arguments.seed)
+    settings = replace(settings, advice=arguments.advice or settings.advice)
+    return start.play_plain(opened.saved.match, style, rng, settings, opened)
 
 
 def _open(games: GameRepository, number: int | None) -> OpenedGame | None:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from p4tui.play.seats import Seat
     from p4tui.settings import Settings
 
-DEFAULT_LEVEL = "club"
-"""The level of the computer unless arguments or settings name one."""
+DEFAULT_LEVEL = "auto"
+"""The level of the computer unless arguments or settings name one: nobody is known yet."""
 
 
 def seat(text: str) -> str:

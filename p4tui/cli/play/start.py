@@ -15,7 +15,6 @@ from p4tui import paths
 from p4tui.cli import streams
 from p4tui.cli.messages import complain
 from p4tui.cli.statuses import FAILED, INTERRUPTED
-from p4tui.i18n import _
 from p4tui.options import Options
 from p4tui.plain.interrupts import exit_on_termination
 from p4tui.plain.styles import DEFAULT_STYLE
@@ -57,7 +56,7 @@ def play_plain(
     match: Match,
     style: str,
     rng: random.Random,
-    advice: str,
+    settings: Settings,
     resumed: OpenedGame | None = None,
 ) -> int:
     """Play a match in plain text on the standard streams and save it.
@@ -66,7 +65,7 @@ def play_plain(
         match: the match as it stands.
         style: one of `plain.styles.STYLES`.
         rng: makes the computers' random choices.
-        advice: the kind of hints, one of `settings.rules.ADVICE_KINDS`.
+        settings: the kind of hints, and the names of programs.
         resumed: the saved game of a resumed match.
     """
     from p4tui.plain.game import PlainGame
@@ -77,10 +76,14 @@ def play_plain(
     console = streams.standard_console()
     if paths.games_file() is None:
         console.complain(storage_sentence(StorageError(StorageProblem.NO_PLACE)))
-        return PlainGame(match, rng, style, console, advice=advice).run()
+        return PlainGame(
+            match, rng, style, console, advice=settings.advice, programs=settings.programs
+        ).run()
     archive = users_archive()
     saving = Saving(archive, console.complain, resumed)
-    game = PlainGame(match, rng, style, console, saving, advice=advice)
+    game = PlainGame(
+        match, rng, style, console, saving, advice=settings.advice, programs=settings.programs
+    )
     with exit_on_termination():
         status = play_saved(game.run, archive, console.complain)
     saving.report_events(at_end=True)
@@ -104,6 +107,7 @@ def play_full_screen(
     # Nothing that imports make is garbage: the app looks for it again after its first picture.
     gc.disable()
     from p4tui.tui.app import run
+    from p4tui.words.saved import saved_sentence
 
     # Without a home folder, settings have no place either; the app reports neither.
     if paths.games_file() is None:
@@ -118,7 +122,7 @@ def play_full_screen(
             status = run(setup, options, settings, resumed=resumed, archive=archive)
         except Exception as crash:
             if _can_resume(archive, began):
-                crash.add_note(_("The game is saved: p4tui resume continues it."))
+                crash.add_note(saved_sentence("p4tui resume"))
             raise
         archive.listener = late.append
         return status
