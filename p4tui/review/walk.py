@@ -61,6 +61,7 @@ class Walk:
         asking: whether the next move of the game is a question: other columns are tried.
         tried: the columns tried for it, the last one shown on the board.
         line: the line that is stepped through, or None.
+        parent: the walk from whose line this one leads aside, or None.
     """
 
     game: Game
@@ -70,6 +71,12 @@ class Walk:
     asking: bool = False
     tried: tuple[int, ...] = ()
     line: Line | None = None
+    parent: Walk | None = None
+
+    @property
+    def root(self) -> Walk:
+        """The walk through the game itself."""
+        return self if self.parent is None else self.parent.root
 
     @property
     def ply(self) -> int:
@@ -126,10 +133,16 @@ class Walk:
 
     @property
     def line_start(self) -> Position:
-        """The position whose best play may be shown: the shown one, or that after a wrong answer."""
-        position = self.position
-        wrong = self.line is None and self.is_open_question and self.tried
-        return position.play(self.tried[-1]) if wrong else position
+        """The position whose best play may be shown: the shown one, for a question that after the wrong move."""
+        wrong = self._wrong_column
+        return self.position if wrong is None else self.position.play(wrong)
+
+    @property
+    def _wrong_column(self) -> int | None:
+        """The column whose punishment may be shown: the last wrong answer, before an answer the move of the game."""
+        if self.line is not None or not self.is_open_question:
+            return None
+        return self.tried[-1] if self.tried else self.game.moves[self.shown]
 
     @property
     def better_column(self) -> int | None:
@@ -189,8 +202,21 @@ class Walk:
 
     def begin_line(self, columns: Sequence[int]) -> None:
         """Step through best play from `line_start`, its first move made."""
-        wrong = self.tried[-1:] if self.is_open_question else ()
-        self.line = Line(self.line_start, (*self.columns, *wrong), tuple(columns), 1)
+        wrong = self._wrong_column
+        before = self.columns if wrong is None else (*self.columns, wrong)
+        self.line = Line(self.line_start, before, tuple(columns), 1)
+
+    def aside(self) -> Walk | None:
+        """Return a walk that asks for the next move of the line, None at its end."""
+        line = self.line
+        if line is None or line.step == len(line.columns):
+            return None
+        game = Game.new(self.game.start)
+        for column in (*line.before, *line.columns[: line.step + 1]):
+            game = game.play(column)
+        walk = Walk(game, side=self.side, parent=self)
+        walk.ask(game.cursor)
+        return walk
 
     def step(self, moves: int) -> None:
         """Go some moves forward or back: in the line if there is one, else in the game. Back from its start ends a line."""

@@ -63,6 +63,19 @@ class LineFound(Message):
 
 
 @dataclass
+class MoveReviewed(Message):
+    """The last move of a game beside the reviewed one, posted from the thread that reviewed it.
+
+    Attributes:
+        game: the game.
+        move: its last move.
+    """
+
+    game: Game
+    move: ReviewedMove
+
+
+@dataclass
 class ReasonsFound(Message):
     """The reasons for a move, posted from the thread that found them.
 
@@ -120,6 +133,7 @@ class Reviewer:
         self._review = StopFlag()
         self._line = StopFlag()
         self._reasons = StopFlag()
+        self._move = StopFlag()
         self._explained: ReviewedMove | None = None
         self._turn = threading.Lock()
         self._solver: Solver | None = None
@@ -163,6 +177,20 @@ class Reviewer:
         """Stop finding best play: the position is no longer shown."""
         self._line.set()
 
+    def review_move(self, game: Game) -> None:
+        """Review the last move of another game; `MoveReviewed` follows, but not for an earlier game."""
+        limit = self.limit
+
+        def search(solver: Solver, stop: StopFlag) -> Message | None:
+            from p4tui.review.moves import LIMIT, review_game
+
+            move = next(review_game(game, solver, stop, limit or LIMIT), None)
+            return None if move is None else MoveReviewed(game, move)
+
+        self._move.set()
+        self._move = StopFlag()
+        self._ask(search, self._move)
+
     def find_reasons(self, move: ReviewedMove) -> None:
         """Find the reasons for a move; `ReasonsFound` follows, but not for an earlier move.
 
@@ -197,5 +225,5 @@ class Reviewer:
 
     def close(self) -> None:
         """Stop everything."""
-        for stop in (self._review, self._line, self._reasons):
+        for stop in (self._review, self._line, self._reasons, self._move):
             stop.set()

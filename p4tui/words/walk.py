@@ -100,13 +100,15 @@ def question_heading(match: Match, ply: int, side: Side) -> str:
     return _("Before move {number}, {name}").format(number=ply, name=name)
 
 
-def question_forms(match: Match, move: ReviewedMove) -> tuple[str, ...]:
-    """Return the question for a better column, the longest form first."""
+def question_forms(match: Match, move: ReviewedMove, *, aside: bool = False) -> tuple[str, ...]:
+    """Return the question for a better column, the longest form first; `aside` says that nobody played the move."""
     name = player_name(match, colour_of(move.side, match.starter))
     column = column_name(move.column)
     ask = _("Which column is better?") if move.mark.loses_result else _("Which column do you play?")
     if not move.proven:
         return (_("Not proven."),)
+    if aside:
+        return (ask,)
     mark = mark_name(move.mark)
     if move.mark.loses_result:
         played = _("{name} played column {column}: {mark}.").format(

@@ -371,7 +371,7 @@ async def test_q_leaves_the_program() -> None:
 
 
 async def test_the_line_under_the_menu_says_what_a_row_is_about() -> None:
-    async with running(settings=Settings()) as pilot:
+    async with running(settings=Settings(yellow_level="club")) as pilot:
         seen = {}
         for row in ("play", "red_level", "yellow_level", "red_name", "columns"):
             choices_of(pilot).select(row)

@@ -263,7 +263,7 @@ RESULTS = (
 
 async def test_a_card_says_the_results_of_a_person_against_the_other_seat(tmp_path: Path) -> None:
     save(tmp_path / "games.sqlite3", RESULTS)
-    settings = Settings(red_name="Ann", yellow_name="Max")
+    settings = Settings(red_name="Ann", yellow_level="club", yellow_name="Max")
     async with running_on(tmp_path / "games.sqlite3", settings=settings) as pilot:
         await settled(pilot)
         lines = [line[:26] for line in screen_lines(pilot)]
@@ -285,7 +285,7 @@ async def test_a_card_says_the_results_of_a_person_against_the_other_seat(tmp_pa
 
 async def test_results_are_there_after_the_window_of_a_list_grows(tmp_path: Path) -> None:
     save(tmp_path / "games.sqlite3", RESULTS)
-    settings = Settings(red_name="Ann", yellow_name="Max")
+    settings = Settings(red_name="Ann", yellow_level="club", yellow_name="Max")
     path = tmp_path / "games.sqlite3"
     async with running_on(path, settings=settings, size=(40, 12)) as pilot:
         await settled(pilot)

@@ -274,6 +274,37 @@ async def test_a_wrong_answer_is_refuted() -> None:
         assert review.walk.is_open_question
 
 
+async def test_a_column_tried_in_a_line_is_about_the_position_that_is_shown() -> None:
+    async with reviewing() as pilot:
+        review = await opened(pilot, ["left", "left", "left", "l"])
+        shown_before = grid_of(pilot).position
+        line = review.walk.line
+        assert line is not None
+        await press(pilot, "t")
+        await settled(pilot)
+        assert grid_of(pilot).position == shown_before
+        ply = len(review.walk.columns) + 1
+        assert said(pilot).startswith(f"Before move {ply}, ")
+        assert said(pilot).endswith("Which column do you play?")
+        await press(pilot, str(line.columns[1] + 1))
+        assert said(pilot).startswith(f"Move {ply}, ")
+        assert "Right." in said(pilot)
+        await press(pilot, "q")
+        assert (review.walk.line, review.walk.parent) == (line, None)
+        await press(pilot, "1")
+        await settled(pilot)
+        assert review.walk.tried == (0,)
+        await press(pilot, ["q", "q"])
+        assert (review.walk.parent, review.walk.line, review.walk.shown) == (None, None, 16)
+
+
+async def test_the_line_of_a_question_punishes_the_move_of_the_game() -> None:
+    async with reviewing() as pilot:
+        review = await opened(pilot, ["left", "t", "l"])
+        assert said(pilot).endswith("Alice has won.")
+        assert review.walk.columns[:-1] == review.match.game.moves[:18]
+
+
 async def test_the_end_of_a_game_has_no_best_play() -> None:
     async with reviewing() as pilot:
         await opened(pilot, ["l"])
@@ -297,7 +328,9 @@ async def test_playing_on_is_against_a_level() -> None:
         await settled(pilot)
         assert shown(pilot) is GameScreen
         match = game_of(pilot).session.match
-        assert (match.red, match.yellow) == (Person("Alice"), LevelSeat("club"))
+        assert match.red == Person("Alice")
+        assert isinstance(match.yellow, LevelSeat)
+        assert match.yellow.auto
         assert match.game.start == Position()
         assert match.game.cursor >= 18
 

@@ -98,6 +98,27 @@ def test_a_line_begins_after_a_wrong_answer(walk: Walk) -> None:
     assert walk.is_open_question
 
 
+def test_a_line_from_a_question_punishes_the_move_of_the_game(walk: Walk) -> None:
+    walk.ask(36)
+    played = walk.game.moves[35]
+    assert walk.line_start == walk.game.positions[36]
+    walk.begin_line((2,))
+    assert walk.columns == (*walk.game.moves[:35], played, 2)
+
+
+def test_a_question_in_a_line_is_about_the_position_that_is_shown(walk: Walk) -> None:
+    walk.go_to(3)
+    walk.begin_line((0, 1))
+    aside = walk.aside()
+    assert aside is not None
+    assert aside.position == walk.position
+    assert (aside.ply, aside.asking) == (5, True)
+    assert aside.root is walk
+    assert aside.columns == walk.columns
+    walk.step(1)
+    assert walk.aside() is None
+
+
 def test_leaving_goes_back_one_level(walk: Walk) -> None:
     walk.ask(36)
     walk.begin_line((2,))

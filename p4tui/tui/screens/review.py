@@ -17,7 +17,7 @@ from p4tui.play.match import Match
 from p4tui.play.setup import against_level
 from p4tui.review.walk import Answer
 from p4tui.tui.bindings import bindings
-from p4tui.tui.reviewer import LineFound, MovesReviewed, ReasonsFound, Reviewer
+from p4tui.tui.reviewer import LineFound, MoveReviewed, MovesReviewed, ReasonsFound, Reviewer
 from p4tui.tui.screens.review_facts import walked_match
 from p4tui.tui.screens.review_walk import WalkScreen
 from p4tui.tui.widgets.grid import Grid
@@ -38,6 +38,7 @@ class ReviewScreen(WalkScreen):
         """Review a game with at least one move; `about` names it in the header."""
         super().__init__(match, about)
         self._choosing = False
+        self._typed: int | None = None
         self._reviewer = Reviewer(self)
 
     def on_mount(self) -> None:
@@ -67,10 +68,11 @@ class ReviewScreen(WalkScreen):
         """Show moves that the review has found."""
         if not self._reviewer.accepts(message):
             return
-        self.walk.moves.update((move.ply, move) for move in message.moves)
+        moves = self.walk.root.moves
+        moves.update((move.ply, move) for move in message.moves)
         if message.finished:
             self.finished = True
-            self.services.reviews.keep(self.match.game, self.walk.moves)
+            self.services.reviews.keep(self.match.game, moves)
         self.show_position()
 
     # -- what a person does -----------------------------------------------------------------------------------------
@@ -78,18 +80,21 @@ class ReviewScreen(WalkScreen):
     def can_run(self, action: Action) -> bool:
         """Return whether an action can be run now."""
         if action in (NEXT_MISTAKE, PREVIOUS_MISTAKE):
-            return bool(self.walk.mistakes())
+            return bool(self.walk.root.mistakes())
         if action is WHY:
             return not self.tells_why
         return super().can_run(action)
 
     def action_step(self, step: int) -> None:
         """Go some moves forward or back, in the line that is played out or in the game."""
+        if self.walk.line is None and self.walk.parent is not None:
+            self.walk = self.walk.parent
         self.walk.step(step)
         self._choose(False)
 
     def _go_to(self, shown: int) -> None:
         """Show the position after some moves."""
+        self.walk = self.walk.root
         self.walk.go_to(shown)
         self._choose(False)
 
@@ -99,34 +104,62 @@ class ReviewScreen(WalkScreen):
 
     def action_mistake(self, direction: int) -> None:
         """Go to the position before the next mistake in a direction."""
+        self.walk = self.walk.root
         if self.walk.ask_next(direction):
             self._choose(False)
         self._say_mistakes()
 
     def action_side(self) -> None:
         """Look for the mistakes of the next side, then of both."""
-        walk, order = self.walk, [None, *(colour.side(self.match.starter) for colour in Colour)]
+        walk, order = (
+            self.walk.root,
+            [None, *(colour.side(self.match.starter) for colour in Colour)],
+        )
         walk.side = order[(order.index(walk.side) + 1) % len(order)]
         self._say_mistakes()
 
     def _say_mistakes(self) -> None:
         """Say which mistakes the keys go to."""
-        walk = self.walk
-        self.say(*mistake_forms(self.match, walk, finished=self.finished))
+        self.say(*mistake_forms(self.match, self.walk.root, finished=self.finished))
 
     def action_try_move(self) -> None:
         """Try other columns instead of the move; show the move again if they are being tried."""
         if self._choosing:
-            self.walk.leave()
+            self._step_out()
             self._choose(False)
         else:
             self._begin_trying()
 
-    def _begin_trying(self) -> None:
-        """Let the person choose a column instead of the move that is spoken of."""
-        if not self.walk.is_open_question:
+    def _begin_trying(self) -> bool:
+        """Let the person choose a column instead of the move that is spoken of, in a line at the shown position."""
+        if self.walk.line is not None:
+            aside = self.walk.aside()
+            if aside is None:
+                self.say(_("The game is over here"), alert=True)
+                return False
+            self.walk, self._typed = aside, None
+            self._reviewer.review_move(aside.game)
+        elif not self.walk.is_open_question:
             self.walk.ask(max(self.walk.ply, 1))
         self._choose(True)
+        return True
+
+    def on_move_reviewed(self, message: MoveReviewed) -> None:
+        """Show the answer to the question beside the game, unless another one is asked by now."""
+        if message.game is not self.walk.game:
+            return
+        self.walk.moves[message.move.ply] = message.move
+        if self._typed is None:
+            self.show_position()
+        else:
+            self._try(self._typed)
+
+    def _step_out(self) -> bool:
+        """Leave the line, else the question or the way aside; return False if there was none."""
+        if self.walk.line is None and self.walk.parent is not None:
+            self.walk = self.walk.parent
+            return True
+        return self.walk.leave()
 
     def _choose(self, choosing: bool) -> None:
         """Give the keys to the board or to the screen, and show the position, which may be another one."""
@@ -141,26 +174,27 @@ class ReviewScreen(WalkScreen):
 
     def action_digit(self, digit: int) -> None:
         """Try a column by its number."""
-        if digit:
-            self._begin_trying()
+        if digit and self._begin_trying():
             self.grid.action_digit(digit)
 
     def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
         """Try a column, chosen with keys or mouse."""
-        answer = self.walk.try_column(message.column)
+        self._try(message.column)
+
+    def _try(self, column: int) -> None:
+        """Try a column. Beside the game, one that is not reviewed yet is tried when it is."""
+        answer = self.walk.try_column(column)
         if answer is Answer.FULL:
-            self.say(
-                _("Column {column} cannot be played").format(column=message.column + 1), alert=True
-            )
-        else:
-            self._choose(answer is not Answer.RIGHT)
+            self.say(_("Column {column} cannot be played").format(column=column + 1), alert=True)
+            return
+        self._typed = column if self.walk.move is None else None
+        self._choose(answer is not Answer.RIGHT)
 
     def on_click(self, event: events.Click) -> None:
         """Try a column of the board that was clicked, also before it has the keys."""
         if event.widget is self.grid and not self._choosing:
             column = self.grid.column_at(event.x)
-            if column is not None:
-                self._begin_trying()
+            if column is not None and self._begin_trying():
                 self.grid.post_message(Grid.ColumnSelected(column))
 
     def action_why(self) -> None:
@@ -235,7 +269,7 @@ class ReviewScreen(WalkScreen):
 
     def action_back(self) -> None:
         """Go back to the game from a line or a question, else to the screen before."""
-        if self.walk.leave():
+        if self._step_out():
             self._choose(False)
         else:
             self.dismiss(None)

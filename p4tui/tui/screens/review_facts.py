@@ -68,7 +68,9 @@ def _forms(walk: Walk, match: Match, reasons: Sequence[Reason], *, brief: bool) 
         yield from ((heading, text) for text in texts for heading in (whole, brief_heading))
     elif walk.asking:
         side = walk.game.positions[walk.shown].to_move
-        texts = question_forms(match, move) if move else (pending_sentence(),)
+        texts = (pending_sentence(),)
+        if move:
+            texts = question_forms(match, move, aside=walk.parent is not None)
         for text in texts:
             yield question_heading(match, walk.ply, side), text
     elif not walk.ply:

@@ -49,7 +49,7 @@ class WalkScreen(SteppedScreen[None]):
     """A place in a reviewed game. The review may still be running.
 
     Attributes:
-        walk: the place in the game that is shown.
+        walk: the place in the game that is shown, or one beside it.
         finished: whether all moves are reviewed.
         explains: whether reasons are asked for.
         known_reasons: the reasons found so far.
@@ -132,8 +132,8 @@ class WalkScreen(SteppedScreen[None]):
     def forms_at(self, shown: int) -> tuple[str, ...]:
         """Return the progress of the review, or what it found."""
         if not self.finished:
-            return (progress_sentence(len(self.walk.moves), self.match.game.cursor),)
-        return tally_forms(self.match, summarise(self.walk.moves.values()))
+            return (progress_sentence(len(self.walk.root.moves), self.match.game.cursor),)
+        return tally_forms(self.match, summarise(self.walk.root.moves.values()))
 
     def show_position(self) -> None:
         """Show the position, and everything about it."""
@@ -147,8 +147,9 @@ class WalkScreen(SteppedScreen[None]):
             walk, self.match, self.reasons, brief=self.services.art.lean
         )
         moves = self.query_one(ReviewedMoves)
-        moves.moves, moves.ply = dict(walk.moves), walk.ply
-        self.query_one(ReviewGraph).graph = graph_of(walk, self.match)
+        root = walk.root
+        moves.moves, moves.ply = dict(root.moves), root.ply
+        self.query_one(ReviewGraph).graph = graph_of(root, self.match)
         self.query_one(KeyBar).repaint()
 
     def follow_scores(self) -> None:
