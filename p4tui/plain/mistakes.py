@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from p4tui.core.colour import Colour
+from p4tui.core.colour import colour_of
 from p4tui.core.position import Side
 from p4tui.i18n import _, ngettext
 from p4tui.plain import report, styles
@@ -34,6 +34,7 @@ class MistakeExercise:
         self._first = styles.first_column(style)
         self._move = move
         self._explain = explain
+        match = match.seated_at(move.ply)
         game = replace(match.game, cursor=self._move.ply - 1, resigned=None, timed_out=None)
         self.match = match.with_game(game)
         self.heading = f"{place}. {move_heading(match, move, self._first)}."
@@ -65,9 +66,15 @@ def mistakes_of(
     match: Match, moves: Iterable[ReviewedMove], side: Side | None
 ) -> list[ReviewedMove]:
     """Return the mistakes of a side; of the people's sides, or else of both, if it is None."""
-    people = [colour for colour in Colour if match.is_person(colour)]
-    sides = {colour.side(match.starter) for colour in people or Colour} if side is None else {side}
-    return [move for move in moves if move.mark.loses_result and move.side in sides]
+    lost = [move for move in moves if move.mark.loses_result]
+    if side is not None:
+        return [move for move in lost if move.side is side]
+    return [move for move in lost if match.computers_only or _is_persons(match, move)]
+
+
+def _is_persons(match: Match, move: ReviewedMove) -> bool:
+    """Return whether a person made a move."""
+    return match.seated_at(move.ply).is_person(colour_of(move.side, match.starter))
 
 
 def try_again(

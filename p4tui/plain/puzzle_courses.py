@@ -209,9 +209,11 @@ class PuzzleCourses:
 
     def _say_next_due(self, archive: Archive) -> None:
         """Say how many games are left to review, or when the next mistake is due, if none is due now."""
+        from p4tui.training.mistakes import unreviewed_games
+
         count = archive.request(lambda games: games.training.count_mistakes()).result()
         due = archive.request(lambda games: games.training.next_due()).result()
-        left = archive.request(lambda games: len(games.training.unreviewed_games())).result()
+        left = len(archive.request(unreviewed_games).result())
         if due is not None and due <= self._now():
             return
         if left:

@@ -18,8 +18,8 @@ from p4tui.review.kinds import Reason
 from p4tui.review.marks import Mark
 from p4tui.review.moves import LIMIT, ReviewedMove, review_game
 from p4tui.review.summary import summarise
-from p4tui.words.players import player_name
-from p4tui.words.review import spoken_move
+from p4tui.words.players import side_name
+from p4tui.words.review import spoken_move, swaps_sentence
 from p4tui.words.summary import summary_sentence
 
 Explain = Callable[[ReviewedMove], tuple[Reason, ...]]
@@ -77,6 +77,8 @@ def review_lines(
         side: the only side whose moves and summary are shown, or None for both.
     """
     yield from report.seats(match, style).split("\n")
+    if match.swaps:
+        yield swaps_sentence(match)
     if not moves:
         yield _("No moves yet")
         return
@@ -89,7 +91,7 @@ def review_lines(
             yield spoken_move(match, move, explain(move), styles.first_column(style))
     for each, summary in summarise(moves).items():
         if side in (None, each) and summary.moves:
-            name = player_name(match, colour_of(each, match.starter))
+            name = side_name(match, colour_of(each, match.starter))
             yield summary_sentence(name, summary)
 
 

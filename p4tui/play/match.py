@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -25,6 +26,8 @@ class Match:
         starter: the player who began it.
         results: the winners of the games before it, None for a draw; abandoned games are left out.
         clock: the time of both sides, or None without a clock.
+        swaps: how many moves of the game had been made at each exchange of the seats, in order; `red` and `yellow` are
+            the seats after the last one.
     """
 
     red: Seat
@@ -33,6 +36,7 @@ class Match:
     starter: Colour = Colour.RED
     results: tuple[Colour | None, ...] = ()
     clock: Clock | None = None
+    swaps: tuple[int, ...] = ()
 
     @property
     def geometry(self) -> Geometry:
@@ -90,6 +94,12 @@ class Match:
         """Return whether a person plays a colour."""
         return isinstance(self.seat(colour), Person)
 
+    def seated_at(self, ply: int) -> Match:
+        """Return the match with the seats that made a move, counted from 1, as if they had never been exchanged."""
+        exchanged = sum(ply <= made for made in self.swaps) % 2
+        red, yellow = (self.yellow, self.red) if exchanged else (self.red, self.yellow)
+        return replace(self, red=red, yellow=yellow, swaps=())
+
     def discs_left(self, colour: Colour) -> int:
         """Return how many discs a player has left: at the start half of the cells, rounded up for the starter."""
         return self.position.discs_left(colour.side(self.starter))
@@ -113,7 +123,7 @@ class Match:
     def with_game(self, game: Game) -> Match:
         """Return the match with another state of its game; the side to move has its whole turn before it."""
         clock = None if self.clock is None else replace(self.clock, spent=0)
-        return replace(self, game=game, clock=clock)
+        return replace(self, game=game, clock=clock, swaps=_effective(self.swaps, game.cursor))
 
     def play(self, column: int) -> Match:
         """Return the match after a move, the column counted from 0.
@@ -186,7 +196,9 @@ class Match:
         """
         match = self if self.outcome is None else replace(self.next_game(), starter=self.starter)
         results = tuple(winner and winner.other for winner in match.results)
-        return replace(match, red=self.yellow, yellow=self.red, results=results)
+        made = match.game.cursor
+        swaps = _effective((*match.swaps, made), made)
+        return replace(match, red=self.yellow, yellow=self.red, results=results, swaps=swaps)
 
     def next_game(self) -> Match:
         """Return the match with an empty board; the other player starts, unless the game had no move.
@@ -202,6 +214,12 @@ class Match:
     def _is_persons_turn(self, game: Game) -> bool:
         """Return whether a person is to move in a game of this match."""
         return self.is_person(colour_of(game.position.to_move, self.starter))
+
+
+def _effective(swaps: Sequence[int], made: int) -> tuple[int, ...]:
+    """Return the exchanges of seats that count after so many moves: two at one place cancel out."""
+    counts = Counter(min(each, made) for each in swaps)
+    return tuple(sorted(each for each, count in counts.items() if each and count % 2))
 
 
 class Change(Enum):

@@ -49,8 +49,7 @@ class SavedGame:
 
 def to_row(match: Match) -> dict[str, object]:
     """Return a match's row, without number, dates and origin."""
-    game, outcome = match.game, match.outcome
-    clock = match.clock
+    game, outcome, clock = match.game, match.outcome, match.clock
     return {
         "board_columns": match.geometry.columns,
         "board_rows": match.geometry.rows,
@@ -70,6 +69,7 @@ def to_row(match: Match) -> dict[str, object]:
         "times": clock and ";".join(f"{first},{second}" for first, second in clock.times),
         "spent": clock.spent if clock else 0,
         "clock_begin": clock.begin if clock else 0,
+        "swaps": ",".join(map(str, match.swaps)),
     }
 
 
@@ -173,9 +173,9 @@ def _match(row: Row) -> Match:
         Colour(_number(row["starter"])),
         tuple(_WINNERS[letter] for letter in _text(row["results"])),
         _clock(row, game),
+        _swaps(_text(row["swaps"]), game),
     )
-    saved_result = (row["termination"], row["winner"])
-    outcome = match.outcome
+    saved_result, outcome = (row["termination"], row["winner"]), match.outcome
     if saved_result != (
         (None, None) if outcome is None else (outcome.termination.value, match.winner)
     ):
@@ -219,6 +219,13 @@ def _clock(row: Row, game: Game) -> Clock | None:
     return Clock(TimeControl(int(base), int(increment)), tuple(times), spent, begin)
 
 
+def _swaps(text: str, game: Game) -> tuple[int, ...]:
+    swaps = tuple(int(each) for each in text.split(",")) if text else ()
+    if swaps != tuple(sorted(set(swaps) & {*range(1, game.cursor + 1)})):
+        raise RecordError("wrong exchanges of seats")
+    return swaps
+
+
 def _number(value: object) -> int:
     if not isinstance(value, int):
         raise RecordError("not a number")
@@ -260,7 +267,7 @@ def upgraded_row(row: sqlite3.Row) -> dict[str, object]:
             values[f"{colour}_kind"] = Person.kind if level is None else LevelSeat.kind
             values[f"{colour}_id"] = level
         values |= {"owner": None, "sequence": 0}
-    return values
+    return {"swaps": ""} | values
 
 
 def date(value: object) -> float:

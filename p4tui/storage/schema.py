@@ -123,6 +123,15 @@ MIGRATIONS: Migrations = (
             WHERE reviewed = 0 AND termination IS NOT NULL AND deleted = 0 AND imported = 0
         """,
     ),
+    (
+        # How many moves had been made at each exchange of the seats: '3,10'. The seats are those after the last one.
+        "ALTER TABLE games ADD COLUMN swaps TEXT NOT NULL DEFAULT ''",
+        # reviewed = 2: in part, by the slow kernel; the compiled one may prove the rest.
+        """
+        CREATE INDEX partly_reviewed_games ON games (id)
+            WHERE reviewed = 2 AND termination IS NOT NULL AND deleted = 0 AND imported = 0
+        """,
+    ),
 )
 """The steps to the tables of this version."""
 

@@ -20,9 +20,13 @@ from p4tui.storage.training_records import (
 )
 
 _UNREVIEWED = (
-    "reviewed = 0 AND termination IS NOT NULL AND deleted = 0 AND imported = 0"
+    "reviewed = {reviewed} AND termination IS NOT NULL AND deleted = 0 AND imported = 0"
     " AND (red_kind = 'person' OR yellow_kind = 'person')"
 )
+
+
+_WHOLE, _PARTLY = 1, 2
+"""The values of `reviewed` for a game of which all moves were judged, and of which some were."""
 
 
 class UnreviewedGame(NamedTuple):
@@ -42,7 +46,6 @@ class Training:
 
     def __init__(self, file: Database) -> None:
         self._file = file
-        self._partly = set[UnreviewedGame]()
 
     def solved_lessons(self) -> dict[str, frozenset[str]]:
         """Return the ids of the solved positions by the id of their lesson."""
@@ -100,16 +103,20 @@ class Training:
             )
         )
 
-    def unreviewed_games(self) -> list[UnreviewedGame]:
+    def unreviewed_games(self, *, again: bool = False) -> list[UnreviewedGame]:
         """Return the finished games of persons, played here and not yet reviewed, the newest first.
 
-        Those that this program has reviewed in part are left out.
+        Args:
+            again: whether those that were reviewed in part come too: by now more can be proven.
         """
-        rows = self._rows(
-            "SELECT id, sequence FROM games INDEXED BY unreviewed_games"
-            f" WHERE {_UNREVIEWED} ORDER BY id DESC"
-        )
-        return [game for row in rows if (game := UnreviewedGame(*row)) not in self._partly]
+        rows = self._unreviewed("unreviewed_games", 0)
+        if again:
+            rows += self._unreviewed("partly_reviewed_games", _PARTLY)
+        return sorted((UnreviewedGame(*row) for row in rows), reverse=True)
+
+    def _unreviewed(self, index: str, reviewed: int) -> list[sqlite3.Row]:
+        condition = _UNREVIEWED.format(reviewed=reviewed)
+        return self._rows(f"SELECT id, sequence FROM games INDEXED BY {index} WHERE {condition}")
 
     def add_mistakes(
         self, game: UnreviewedGame, cards: Iterable[MistakeCard], *, whole: bool = True
@@ -119,7 +126,7 @@ class Training:
         Args:
             game: the game, which is then reviewed.
             cards: its mistakes.
-            whole: whether all its moves were judged; if not, the program reviews it again when it runs again.
+            whole: whether all its moves were judged, or no program can judge more of them.
 
         Returns:
             The number of new cards.
@@ -129,7 +136,7 @@ class Training:
         def add(connection: sqlite3.Connection) -> int:
             unchanged = connection.execute(
                 "UPDATE games SET reviewed = ? WHERE id = ? AND sequence = ? AND deleted = 0",
-                (whole, *game),
+                (_WHOLE if whole else _PARTLY, *game),
             )
             if not unchanged.rowcount:
                 return 0
@@ -142,8 +149,6 @@ class Training:
                 for row in rows
             )
 
-        if not whole:
-            self._partly.add(game)
         return self._file.write(add)
 
     def _rows(self, query: str, *values: object) -> list[sqlite3.Row]:

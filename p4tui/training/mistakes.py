@@ -11,10 +11,14 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from p4tui.core.colour import colour_of
+from p4tui.engine.kernel import reference
+from p4tui.engine.kernel.choice import kernel_name
 from p4tui.engine.limit import StopFlag
+from p4tui.engine.score import moves_to_end
 from p4tui.engine.solver import Solver
 from p4tui.review.moves import ReviewedMove, review_game
 from p4tui.review.puzzles.attempt import Grade
+from p4tui.review.puzzles.puzzle import LONGEST_WIN
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import NoSuchGameError, RecordError
 from p4tui.storage.training import UnreviewedGame
@@ -60,7 +64,7 @@ def scan(archive: Archive, solver: Solver, stop: StopFlag, now: float) -> Iterat
     """
     ask = partial(_ask, archive, stop)
     with suppress(CancelledError):  # the flag was set during a wait
-        waiting = ask(lambda games: games.training.unreviewed_games())
+        waiting = ask(unreviewed_games)
         found = 0
         yield Scan(0, len(waiting), found)
         for done, game in enumerate(waiting, 1):
@@ -69,11 +73,22 @@ def scan(archive: Archive, solver: Solver, stop: StopFlag, now: float) -> Iterat
                 saved = ask(partial(_load, game.number))
                 moves = list(review_game(saved.match.game, solver, stop))
                 cards = list(mistakes_of(saved, moves, now))
-                whole = all(move.proven for move in moves)
+                # No later run proves more with the compiled kernel.
+                whole = _is_compiled() or all(move.proven for move in moves)
             if stop.is_set():
                 return
             found += ask(partial(_add, game, cards, whole))
             yield Scan(done, len(waiting), found)
+
+
+def unreviewed_games(games: GameRepository) -> list[UnreviewedGame]:
+    """Return the games that a scan would review: each once, and once more if there is a better kernel now."""
+    return games.training.unreviewed_games(again=_is_compiled())
+
+
+def _is_compiled() -> bool:
+    """Return whether the compiled kernel proves the scores."""
+    return kernel_name() != reference.NAME
 
 
 def _ask(archive: Archive, stop: StopFlag, work: Callable[[GameRepository], Answer]) -> Answer:
@@ -100,11 +115,11 @@ def _add(game: UnreviewedGame, cards: list[MistakeCard], whole: bool, games: Gam
 def mistakes_of(
     saved: SavedGame, moves: Iterable[ReviewedMove], now: float
 ) -> Iterator[MistakeCard]:
-    """Yield the cards of the mistakes that persons made in a game, from its reviewed moves."""
+    """Yield the cards of the mistakes in sight that persons made in a game, from its reviewed moves."""
     match = saved.match
     for move in moves:
         colour = colour_of(move.side, match.starter)
-        if move.mark.loses_result and match.is_person(colour):
+        if is_in_sight(move) and match.seated_at(move.ply).is_person(colour):
             yield MistakeCard(
                 move.position,
                 match.starter,
@@ -114,6 +129,17 @@ def mistakes_of(
                 move.ply,
                 Schedule(now),
             )
+
+
+def is_in_sight(move: ReviewedMove) -> bool:
+    """Return whether a move is a mistake that a person can understand: its win or loss is no farther than a puzzle's.
+
+    What loses a theoretical result of the opening is no exercise.
+    """
+    if not move.mark.loses_result:
+        return False
+    scores = (score for score in (move.best_score, move.score) if score)
+    return min(moves_to_end(move.position, score) for score in scores) <= LONGEST_WIN
 
 
 def rescheduled(card: MistakeCard, grade: Grade, now: float) -> MistakeCard:

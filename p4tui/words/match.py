@@ -86,7 +86,7 @@ def moment_sentence(match: Match, shown: int) -> str:
     return _("Move {number} of {total}: {name}, column {column}").format(
         number=shown,
         total=total,
-        name=player_name(match, colour_of(before.to_move, match.starter)),
+        name=player_name(match.seated_at(shown), colour_of(before.to_move, match.starter)),
         column=column_name(match.game.moves[shown - 1]),
     )
 

@@ -153,6 +153,11 @@ def player_name(match: Match, colour: Colour) -> str:
     return f"{name} ({colour_name(colour)})" if same else name
 
 
+def side_name(match: Match, colour: Colour) -> str:
+    """Return the name of a colour's player for the whole game: the colour's if the players have exchanged seats."""
+    return colour_name(colour) if match.swaps else player_name(match, colour)
+
+
 def seat_kind_name(seat: Seat) -> str:
     """Return the kind of player of a seat: a person, a level, a program, or unknown to this version."""
     match seat:

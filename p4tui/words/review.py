@@ -61,6 +61,15 @@ def move_heading(match: Match, move: ReviewedMove, first_column: int = 1) -> str
     )
 
 
+def swaps_sentence(match: Match) -> str:
+    """Return when the players of a game have swapped sides: `Sides swapped after move 3.`"""
+    places = ", ".join(map(str, match.swaps))
+    text = ngettext(
+        "Sides swapped after move {moves}.", "Sides swapped after moves {moves}.", len(match.swaps)
+    )
+    return text.format(moves=places)
+
+
 def verdict_sentence(match: Match, move: ReviewedMove) -> str:
     """Return what a move does to the result: `A mistake: it was a draw, now Yellow wins in 7.`"""
     score, position = move.score, move.position
@@ -139,7 +148,8 @@ def reason_sentences(
     """Return the sentences of the reasons for a move that its verdict has not said: a winning move needs none."""
     if move.position.wins_at(move.column):
         return []
-    return [reason_sentence(match, reason, first_column) for reason in reasons]
+    seated = match.seated_at(move.ply)
+    return [reason_sentence(seated, reason, first_column) for reason in reasons]
 
 
 def brief_reason(
@@ -147,7 +157,7 @@ def brief_reason(
 ) -> str:
     """Return the reason to give in few words, at best one about the move itself: `Yellow wins on top of it`."""
     about = next((each for each in reasons if each.column == move.column), reasons[0])
-    return reason_phrase(match, about, first_column)
+    return reason_phrase(match.seated_at(move.ply), about, first_column)
 
 
 def _explained(
@@ -161,12 +171,12 @@ def _explained(
 
 def _mover(match: Match, move: ReviewedMove) -> str:
     """Return the name of the player who moved."""
-    return player_name(match, colour_of(move.side, match.starter))
+    return player_name(match.seated_at(move.ply), colour_of(move.side, match.starter))
 
 
 def _other(match: Match, move: ReviewedMove) -> str:
     """Return the name of the player who did not move."""
-    return player_name(match, colour_of(move.side.other, match.starter))
+    return player_name(match.seated_at(move.ply), colour_of(move.side.other, match.starter))
 
 
 def _now_loses(move: ReviewedMove) -> str:

@@ -9,7 +9,7 @@ from p4tui.core.position import Side
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.words.match import column_name, result_sentence
-from p4tui.words.players import player_name
+from p4tui.words.players import player_name, side_name
 from p4tui.words.review import (
     brief_reason,
     mark_forms,
@@ -37,7 +37,7 @@ def progress_sentence(done: int, total: int) -> str:
 def tally_forms(match: Match, summaries: Mapping[Side, Summary]) -> tuple[str, ...]:
     """Return the mistakes of both players and the choices they got right, the longest form first."""
     sides = [colour.side(match.starter) for colour in Colour]
-    names = [player_name(match, colour) for colour in Colour]
+    names = [side_name(match, colour) for colour in Colour]
     found = [summaries[side] for side in sides]
     lost = [sum(summary.lost.values()) for summary in found]
     text = _("Mistakes: {red} {red_count}, {yellow} {yellow_count}").format(
@@ -75,7 +75,7 @@ def mistake_forms(match: Match, walk: Walk, *, finished: bool) -> tuple[str, ...
     plies = walk.mistakes()
     whose = _("both players")
     if walk.side is not None:
-        whose = player_name(match, colour_of(walk.side, match.starter))
+        whose = side_name(match, colour_of(walk.side, match.starter))
     if not plies:
         text = _("No mistakes ({whose})") if finished else _("No mistakes so far ({whose})")
     elif walk.asking and walk.ply in plies:
@@ -96,13 +96,13 @@ def pending_sentence() -> str:
 
 def question_heading(match: Match, ply: int, side: Side) -> str:
     """Return whose move is asked for: `Before move 9, Red`."""
-    name = player_name(match, colour_of(side, match.starter))
+    name = player_name(match.seated_at(ply), colour_of(side, match.starter))
     return _("Before move {number}, {name}").format(number=ply, name=name)
 
 
 def question_forms(match: Match, move: ReviewedMove, *, aside: bool = False) -> tuple[str, ...]:
     """Return the question for a better column, the longest form first; `aside` says that nobody played the move."""
-    name = player_name(match, colour_of(move.side, match.starter))
+    name = player_name(match.seated_at(move.ply), colour_of(move.side, match.starter))
     column = column_name(move.column)
     ask = _("Which column is better?") if move.mark.loses_result else _("Which column do you play?")
     if not move.proven:
@@ -121,7 +121,7 @@ def question_forms(match: Match, move: ReviewedMove, *, aside: bool = False) -> 
 
 def attempt_headings(match: Match, attempt: ReviewedMove) -> tuple[str, ...]:
     """Return what was tried, the longest form first: `Move 9, Red, column 5 instead`."""
-    name = player_name(match, colour_of(attempt.side, match.starter))
+    name = player_name(match.seated_at(attempt.ply), colour_of(attempt.side, match.starter))
     column = column_name(attempt.column)
     whole = _("Move {number}, {name}, column {column} instead")
     return (
@@ -155,7 +155,7 @@ def line_heading(match: Match, line: Line) -> str:
     return _("Best play, move {step} of {count}: {name}, column {column}").format(
         step=line.step,
         count=len(line.columns),
-        name=player_name(match, colour_of(before.to_move, match.starter)),
+        name=player_name(_seated(match, line), colour_of(before.to_move, match.starter)),
         column=column_name(line.columns[line.step - 1]),
     )
 
@@ -172,12 +172,17 @@ def line_sentence(match: Match, line: Line) -> str:
         return ngettext(
             "A draw after {count} more move.", "A draw after {count} more moves.", left
         ).format(count=left)
-    name = player_name(match, colour_of(outcome.winner, match.starter))
+    name = player_name(_seated(match, line), colour_of(outcome.winner, match.starter))
     if not left:
         return _("{name} has won.").format(name=name)
     return ngettext(
         "{name} wins after {count} more move.", "{name} wins after {count} more moves.", left
     ).format(name=name, count=left)
+
+
+def _seated(match: Match, line: Line) -> Match:
+    """Return the match with the seats at the move before a line: they play it out."""
+    return match.seated_at(max(len(line.before), 1))
 
 
 def game_forms(match: Match) -> tuple[str, ...]:

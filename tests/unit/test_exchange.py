@@ -86,7 +86,10 @@ def matches(draw: st.DrawFn) -> Match:
         game = draw(st.sampled_from([game, game.resign(side), game.time_out(side)]))
     results = draw(st.lists(st.sampled_from([None, *Colour]), max_size=4))
     starter = draw(st.sampled_from(Colour))
-    return Match(draw(SEATS), draw(SEATS), game, starter, tuple(results), clock)
+    swaps = draw(st.sets(st.integers(1, game.cursor))) if game.cursor else ()
+    return Match(
+        draw(SEATS), draw(SEATS), game, starter, tuple(results), clock, tuple(sorted(swaps))
+    )
 
 
 def _random_game(draw: st.DrawFn, game: Game, max_moves: int) -> Game:
@@ -323,6 +326,9 @@ LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
         ('{"moves": "", "red": {"name": 5}}', Fault(FaultKind.TEXT, "red.name")),
         ('{"moves": "", "yellow": {"level": 5}}', Fault(FaultKind.TEXT, "yellow.level")),
         ('{"moves": "", "rows": "6"}', Fault(FaultKind.NUMBER, "rows", 4, 32)),
+        ('{"moves": "44", "swaps": [3]}', Fault(FaultKind.NUMBER, "swaps", 1, 2)),
+        ('{"moves": "44", "swaps": [2, 1]}', Fault(FaultKind.NUMBER, "swaps", 1, 2)),
+        ('{"moves": "44", "swaps": "1"}', Fault(FaultKind.NUMBER, "swaps", 1, 2)),
         ('{"moves": "", "columns": 1e1}', Fault(FaultKind.NUMBER, "columns", 4, 32)),
         ('{"p4tui": "1"}', Fault(FaultKind.NUMBER, "p4tui", 1, 999_999)),
         (

@@ -130,6 +130,23 @@ def test_swapped_seats_keep_the_games_that_each_has_won() -> None:
     assert swapped.swapped() == match
 
 
+def test_each_move_keeps_the_seats_that_made_it() -> None:
+    match = match_of("44").swapped().play(2).swapped().play(2)
+    names = [match.seated_at(ply).red.name for ply in range(1, 5)]
+    assert (match.swaps, names) == ((2, 3), ["Alice", "Alice", "Bob", "Alice"])
+    assert match.seated_at(3).seated_at(3) == match.seated_at(3)
+
+
+def test_seats_exchanged_twice_at_one_place_or_before_the_first_move_never_were() -> None:
+    match = match_of("44")
+    assert match.swapped().swaps == (2,)
+    assert match.swapped().swapped() == match
+    assert match_of("").swapped().swaps == ()
+    undone = match.swapped().with_game(match.game.undo())
+    assert (undone.swaps, undone.red.name) == ((1,), "Bob")
+    assert match.swapped().next_game().swaps == ()
+
+
 def test_a_draw_stays_a_draw_when_sides_are_swapped() -> None:
     assert match_of(DRAWN).next_game().swapped().draws == 1
 

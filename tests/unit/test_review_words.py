@@ -9,14 +9,17 @@ import pytest
 from p4tui import i18n
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
+from p4tui.core.position import Side
 from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.solver import Solver
+from p4tui.plain.review import review_lines
 from p4tui.play.match import Match
 from p4tui.play.seats import LevelSeat, Person
 from p4tui.review.kinds import Reason, ReasonKind
 from p4tui.review.marks import Mark
 from p4tui.review.moves import ReviewedMove, review_game
 from p4tui.review.reasons import reasons_of
+from p4tui.words.match import moment_sentence
 from p4tui.words.reasons import reason_phrase, reason_sentence
 from p4tui.words.review import (
     better_sentence,
@@ -27,7 +30,7 @@ from p4tui.words.review import (
     verdict_forms,
     verdict_sentence,
 )
-from p4tui.words.walk import attempt_forms
+from p4tui.words.walk import attempt_forms, question_heading
 from p4tui.words.wrapping import cells
 
 NODES = Limit(nodes=20_000_000)
@@ -242,6 +245,22 @@ def test_an_unproven_move_is_said_to_be_so() -> None:
     assert verdict_forms(match_of("141511"), move) == ("Not proven.",)
     kinds = [reason.kind for reason in reasons_of(move, SOLVER, StopFlag())]
     assert kinds == [ReasonKind.BLOCKS]
+
+
+def test_after_a_swap_every_move_is_told_with_who_made_it() -> None:
+    move, reasons = last_move("554235"), reasons_for("554235")
+    seats = (Person("Alice"), Person("Bob"))
+    swapped = Match(*seats, parse_game("554235"), swaps=(6,))
+    said = spoken_move(swapped, move, reasons)
+    assert said == (
+        "Move 6, Alice, column 5. A blunder: it was a win, now Bob wins at once. "
+        "Only column 6 won. Column 5 lets Bob win in column 6."
+    )
+    assert moment_sentence(swapped, 6) == "Move 6 of 6: Alice, column 5"
+    assert question_heading(swapped, 6, Side.SECOND) == "Before move 6, Alice"
+    lines = list(review_lines(swapped, [move], "spoken", lambda _move: ()))
+    assert lines[:3] == ["Red: Alice", "Yellow: Bob", "Sides swapped after move 6."]
+    assert lines[-1].startswith("Yellow had no real choice")
 
 
 def test_a_winning_move_is_said_once() -> None:

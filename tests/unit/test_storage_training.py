@@ -245,16 +245,16 @@ def test_a_game_that_changed_during_its_review_still_waits_for_one(games: GameRe
     assert games.training.add_mistakes(after, [card_of()]) == 1
 
 
-def test_a_game_reviewed_in_part_waits_for_the_next_run(path: Path) -> None:
+def test_a_game_reviewed_in_part_waits_until_more_can_be_proven(path: Path) -> None:
     with repository_of(path) as games:
         number = saved(games, match_of(WON))
-        assert games.training.add_mistakes(waiting(games, number), [card_of()], whole=False) == 1
-        assert numbers(games) == []
-    with repository_of(path) as games:
-        assert numbers(games) == [number]
-        assert games.training.add_mistakes(waiting(games, number), [card_of()]) == 0
+        game = waiting(games, number)
+        assert games.training.add_mistakes(game, [card_of()], whole=False) == 1
     with repository_of(path) as games:
         assert numbers(games) == []
+        assert games.training.unreviewed_games(again=True) == [game]
+        assert games.training.add_mistakes(game, [card_of()]) == 0
+        assert games.training.unreviewed_games(again=True) == []
 
 
 # -- the file --------------------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ def test_games_of_version_2_keep_their_content_and_can_be_reviewed(path: Path) -
     with repository_of(path) as games:
         saved(games, match_of(WON))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        row = connection.execute("SELECT * FROM games").fetchone()[:-1]
+        row = connection.execute("SELECT * FROM games").fetchone()[:-2]
     path.unlink()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.row_factory = sqlite3.Row

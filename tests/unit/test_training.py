@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
@@ -26,11 +27,12 @@ from p4tui.review.puzzles.file import shipped
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
+from p4tui.storage.records import SavedGame
 from p4tui.storage.training_records import DailyResult, MistakeCard, Schedule
 from p4tui.training import mistakes
 from p4tui.training.courses import DailyCourse, LevelCourse, MistakeCourse, Task
 from p4tui.training.keeping import Keeper
-from p4tui.training.mistakes import mistakes_of, rescheduled, scan
+from p4tui.training.mistakes import is_in_sight, mistakes_of, rescheduled, scan
 from tests.unit.stored import repository_of, saved
 
 DAY = date(2026, 11, 28)
@@ -286,26 +288,44 @@ def test_a_stopped_scan_keeps_what_it_has(path: Path, archive: Archive) -> None:
         assert [each.number for each in games.training.unreviewed_games()] == [first]
 
 
-def test_a_game_that_could_not_be_proven_is_reviewed_again_in_the_next_run(
+def test_a_game_that_cannot_be_proven_is_reviewed_once_by_each_kernel(
     path: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with repository_of(path) as games:
-        saved(games, blundered())
+        saved(games, Match(Person("Alice"), Person("Bob"), parse_game("4").resign(Side.FIRST)))
     hurried = partial(review_game, limit=Limit(nodes=1))
     monkeypatch.setattr(mistakes, "review_game", hurried)
-    empty = Position(Geometry())
-    with repository_of(path) as games:
-        saved(
-            games, Match(Person("Alice"), Person("Bob"), parse_game("4", empty).resign(Side.FIRST))
-        )
-    found = [
-        each.total
-        for _ in range(2)
-        for each in scan(archive, Solver(books=None), StopFlag(), 500.0)
-    ]
-    assert found == [2, 2, 2, 0]
-    with repository_of(path) as games:
-        assert 2 in [each.number for each in games.training.unreviewed_games()]
+    totals = []
+    for name in ("python", "python", "native", "native", "python"):
+        monkeypatch.setattr(mistakes, "kernel_name", lambda name=name: name)
+        scans = scan(archive, Solver(books=None), StopFlag(), 500.0)
+        totals.append([each.total for each in scans][-1])
+    assert totals == [1, 0, 1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("moves", "in_sight"),
+    [
+        ("3", False),  # lets a win in 21 go
+        ("57", False),  # loses in 19
+        ("4444453", False),  # no mistake
+        ("554235", True),  # loses at once
+    ],
+)
+def test_only_mistakes_that_a_person_can_see_are_repeated(moves: str, in_sight: bool) -> None:
+    move = next(review_game(parse_game(moves), Solver(threads=1), StopFlag()))
+    assert is_in_sight(move) is in_sight
+    match = Match(Person("Alice"), Person("Bob"), parse_game(moves))
+    cards = list(mistakes_of(SavedGame(1, match, 0.0, 0.0), [move], 0.0))
+    assert len(cards) == in_sight
+
+
+def test_a_mistake_belongs_to_who_sat_there_when_it_was_made() -> None:
+    move = next(review_game(parse_game("554235"), Solver(threads=1), StopFlag()))
+    seats = (Person("Alice"), seat_of_text("club"))
+    swapped = Match(*seats, parse_game("554235"), swaps=(6,))
+    assert len(list(mistakes_of(SavedGame(1, swapped, 0.0, 0.0), [move], 0.0))) == 1
+    assert not list(mistakes_of(SavedGame(1, replace(swapped, swaps=()), 0.0, 0.0), [move], 0.0))
 
 
 def test_a_scan_beside_an_archive_that_is_gone_ends_with_the_flag(path: Path) -> None:

@@ -109,7 +109,9 @@ def _add(
     sides: dict[Side, Summary],
     side_name: str | None,
 ) -> None:
-    """Add the summaries of a game to those of its players."""
+    """Add the summaries of a game to those of its players, unless they have exchanged seats: both had both sides."""
+    if match.swaps:
+        return
     for colour in Colour:
         if side_name in (None, colour.name.lower()):
             seat = match.seat(colour)

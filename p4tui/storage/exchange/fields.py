@@ -52,6 +52,19 @@ class Fields:
             )
         return value
 
+    def numbers(self, name: str, minimum: int, maximum: int) -> list[int]:
+        """Return increasing integers of a range, none if they are missing."""
+        values = self._values.get(name, [])
+        if (
+            not isinstance(values, list)
+            or not all(type(each) is int and minimum <= each <= maximum for each in values)
+            or values != sorted(set(values))
+        ):
+            raise LineError(
+                fault=Fault(FaultKind.NUMBER, self._prefix + name, minimum=minimum, maximum=maximum)
+            )
+        return values
+
     def flag(self, name: str) -> bool:
         """Return a boolean, False if it is missing."""
         value = self._values.get(name, False)

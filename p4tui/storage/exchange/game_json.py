@@ -64,6 +64,8 @@ def game_object(game: SavedGame) -> dict[str, object]:
         fields["taken_back"] = format_moves(match.game.moves[len(played) :])
     if match.results:
         fields["results"] = [_DRAW if each is None else _NAMES[each] for each in match.results]
+    if match.swaps:
+        fields["swaps"] = match.swaps
     if match.clock is not None:
         control = match.clock.control
         fields["clock"] = {
@@ -128,7 +130,8 @@ def _row_of(fields: Fields) -> dict[str, object]:
         "start": fields.text("start", ""),
         "starter": starter.value,
         "moves": moves + fields.text("taken_back", ""),
-        "cursor": sum(not symbol.isspace() for symbol in moves),
+        "cursor": (cursor := sum(not symbol.isspace() for symbol in moves)),
+        "swaps": ",".join(map(str, fields.numbers("swaps", 1, cursor))),
         "results": "".join(_LETTERS[each] for each in fields.list_of("results", _LETTERS)),
     }
     for name in _COLOURS:

@@ -22,7 +22,7 @@ from p4tui.tui.look.board_state import ScoreLabel
 from p4tui.tui.look.graph_art import Graph, GraphMove
 from p4tui.tui.match_forms import NAME_WIDTHS, with_short_names
 from p4tui.words.match import brief_moment, moment_sentence
-from p4tui.words.players import player_name
+from p4tui.words.players import side_name
 from p4tui.words.review import mark_forms, move_heading, verdict_forms, verdict_sentence
 from p4tui.words.summary import summary_sentence
 from p4tui.words.walk import (
@@ -92,7 +92,7 @@ def _summaries(walk: Walk, match: Match) -> str:
     """Return what is known of both players."""
     found = summarise(walk.moves.values())
     return " ".join(
-        summary_sentence(player_name(match, colour), found[colour.side(match.starter)])
+        summary_sentence(side_name(match, colour), found[colour.side(match.starter)])
         for colour in Colour
     )
 
@@ -181,6 +181,8 @@ def walked_match(match: Match, walk: Walk) -> Match:
 
 
 def person_side(match: Match) -> Side | None:
-    """Return the side of the only person, or None if both or none are persons."""
+    """Return the side of the only person, or None if both or none are persons, or the person had both sides."""
+    if match.swaps:
+        return None
     people = [colour for colour in Colour if match.is_person(colour)]
     return people[0].side(match.starter) if len(people) == 1 else None
