@@ -131,15 +131,19 @@ def verdict_forms(
 ) -> tuple[str, ...]:
     """Return what there is to say of a move in forms that grow shorter, without its heading.
 
-    All sentences, then fewer, then phrases: `gives the draw away: Yellow wins on top of it`, `gives the draw away`.
+    All sentences, then fewer, then phrases: `gives the draw away: Yellow wins on top of it`, `gives the draw away`. Who
+    asks for reasons gets one in each form but the last ones.
     """
-    said = _explained(match, move, reasons, first_column)
-    forms = [" ".join(said[:count]) for count in range(len(said), 0, -1)]
+    verdict, better = verdict_sentence(match, move), better_sentence(move, first_column)
+    said = reason_sentences(match, move, reasons, first_column)
+    texts = [(verdict, better, *said[:count]) for count in range(len(said), 0, -1)]
+    texts += [(verdict, said[0])] if said else [(verdict, better), (verdict,)]
+    forms = [" ".join(filter(None, text)) for text in texts]
     phrases = [phrase for phrase in mark_forms(move) if phrase]
-    if reasons and phrases:
+    if said and phrases:
         because = brief_reason(match, move, reasons, first_column)
-        forms[-1:] = [_("{what}: {now}").format(what=phrases[-1], now=because)]
-    return (*forms, *phrases)
+        forms.append(_("{what}: {now}").format(what=phrases[-1], now=because))
+    return (*dict.fromkeys(forms), *phrases)
 
 
 def reason_sentences(

@@ -84,9 +84,11 @@ def mistake_forms(match: Match, walk: Walk, *, finished: bool) -> tuple[str, ...
         text = ngettext("{count} mistake ({whose})", "{count} mistakes ({whose})", len(plies))
     number = plies.index(walk.ply) + 1 if walk.ply in plies else 0
     text = text.format(number=number, count=len(plies), whose=whose)
+    brief = _("Mistake {number} of {count}").format(number=number, count=len(plies))
+    forms = (text, brief) if number else (text,)
     if not walk.is_open_question:
-        return (text,)
-    return _("{text}: type a column to try it").format(text=text), text
+        return forms
+    return _("{text}: type a column to try it").format(text=text), *forms
 
 
 def pending_sentence() -> str:

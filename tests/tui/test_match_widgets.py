@@ -192,9 +192,9 @@ def test_proven_scores_are_put_into_words(
     assert lines[3].split() == ["Best", "column", "4"]
     bar = painted(ScoreBar(), view, 1, 18)
     assert len(bar) == 18
-    red_score = score if match.to_move is Colour.RED else -score
     label = painted(EvaluationText(), view, 3, 1)[0].strip()
-    assert label == f"{red_score:+d}".replace("+0", "0")
+    # The number is the winner's, with the winner's sign.
+    assert label == f"{words[0][0] if score else ''}{abs(score)}"
 
 
 def test_scores_that_are_not_proven_lead_to_nothing() -> None:

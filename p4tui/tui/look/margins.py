@@ -63,8 +63,9 @@ def number_line(scene: Scene) -> Line:
         start, ink = scene.left(column) + label_column(scene.cell), quiet
         text = column_label(column, scene.view.total_columns, scene.cell)
         if scores is not None:
-            text = _score_text(scores[column], scene.cell.pixels)
-            start -= text[:1] in SIGNS
+            # Neighbours have a blank between them.
+            text = _score_text(scores[column], scene.cell.pixels - 1)
+            start -= text[:1] in SIGNS and len(text) > 1
             ink = best if scores[column].best else quiet
         if column == scene.state.pointer and scene.state.chooser is not None:
             _put_chosen(canvas, scene, column, start, text, underline=ink.underline)

@@ -1,4 +1,4 @@
-"""`ReviewedMoves`: the moves of a reviewed game in numbered pairs, with their marks and the scores after them."""
+"""`ReviewedMoves`: the moves of a reviewed game in numbered pairs, with their marks and their scores."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from textual.reactive import reactive
 from p4tui.core.colour import colour_of
 from p4tui.engine.score import format_score
 from p4tui.i18n import _
-from p4tui.review.graph import red_score
 from p4tui.review.moves import ReviewedMove
 from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.match_view import MatchView
@@ -47,8 +46,8 @@ class ReviewedMoves(MoveList):
     watch_ply = watch_moves
 
     def aside(self) -> str:
-        """Return what the signs of scores mean."""
-        return aside_beside(self.title(), _("+ red wins, - yellow wins"), self.size.width)
+        """Return what the signs of scores mean, here and below the board: they are the mover's."""
+        return aside_beside(self.title(), _("of who moves: + win, - loss"), self.size.width)
 
     def _placed(self, width: int, height: int) -> Iterator[PlacedText]:
         """Yield numbers, moves, marks and scores, column by column."""
@@ -90,13 +89,12 @@ class ReviewedMoves(MoveList):
         yield PlacedText(x, y, f"{name}{mark:<{MARK_WIDTH}}", style, shown)
         if scored and move is not None:
             x += len(name) + MARK_WIDTH
-            yield PlacedText(x, y, self._score(view, move), "card--muted", shown)
+            yield PlacedText(x, y, self._score(move), "card--muted", shown)
 
     @staticmethod
-    def _score(view: MatchView, move: ReviewedMove) -> str:
-        """Return the score after a move for red, at the right end of its room."""
-        score = red_score(move, view.match.starter)
-        text = UNPROVEN if score is None else format_score(score)
+    def _score(move: ReviewedMove) -> str:
+        """Return the score of a move for who made it, at the right end of its room."""
+        text = UNPROVEN if move.score is None else format_score(move.score)
         return f"{text:>{SCORE_WIDTH}}"
 
     @staticmethod

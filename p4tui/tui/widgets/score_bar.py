@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from p4tui.engine.score import format_score
+from p4tui.core.colour import Colour
 from p4tui.tui.evaluation import Evaluation
 from p4tui.tui.look.looks import COLOUR_NAMES
 from p4tui.tui.look.span import Line, Span
@@ -36,7 +36,7 @@ class ScoreBar(MatchWidget):
 
 
 class EvaluationText(MatchWidget):
-    """The score for red, in the colour of the player who wins."""
+    """The sign and the score of the player who wins, in the player's colour: the numbers elsewhere are the mover's."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "bar--draw",
@@ -50,5 +50,6 @@ class EvaluationText(MatchWidget):
             return []
         won = found.winner
         style = "bar--draw" if won is None else f"bar--text-{COLOUR_NAMES[won]}"
-        text = format_score(found.score)
+        sign = "" if won is None else self.signs.red if won is Colour.RED else self.signs.yellow
+        text = f"{sign}{abs(found.score)}"
         return [[Span(text.rjust(width), style)]]
