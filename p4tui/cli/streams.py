@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
+from p4tui.i18n import _
 from p4tui.plain.line_input import LineReader
 
 if TYPE_CHECKING:
@@ -47,6 +48,18 @@ def is_terminal(stream: object) -> bool:
         return bool(stream is not None and stream.isatty())  # type: ignore[attr-defined]
     except ValueError:
         return False
+
+
+def require_screen() -> None:
+    """Refuse `--screen` where the full-screen app cannot run.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    from p4tui.cli.parser import UsageError
+
+    if not has_terminal():
+        raise UsageError(_("--screen needs a terminal. Leave it out to print."))
 
 
 def has_terminal() -> bool:

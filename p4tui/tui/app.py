@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
 from time import monotonic
@@ -30,11 +30,7 @@ from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
 from p4tui.tui.screens.base import STYLES, DiffScreen, P4Screen
 from p4tui.tui.terminal.app import run_app, terminal_driver
-from p4tui.tui.terminal.detection import (
-    drop_empty_no_colour,
-    wants_ascii,
-    writes_utf8,
-)
+from p4tui.tui.terminal.detection import drop_empty_no_colour, wants_ascii, writes_utf8
 from p4tui.tui.terminal.encoding import AsciiFilter
 from p4tui.tui.terminal.redraw import install_resume_repaint, repaint
 from p4tui.tui.theming import ThemedApp
@@ -87,6 +83,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         *,
         resumed: OpenedGame | None = None,
         archive: Archive | None = None,
+        first: Callable[[P4App], None] | None = None,
     ) -> None:
         """Make the app.
 
@@ -96,6 +93,7 @@ class P4App(ThemedApp, inherit_bindings=False):
             settings: the settings of the user.
             resumed: a saved game to resume at once.
             archive: the saved games, which the caller closes; None to save nothing.
+            first: opens a screen over the menu at once.
         """
         options = options or Options()
         super().__init__(driver_class=terminal_driver())
@@ -108,8 +106,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         self.archive = archive
         if archive is not None:
             archive.listener = self._post_event
-        self._setup = setup
-        self._resumed = resumed
+        self._setup, self._resumed, self._first = setup, resumed, first
         self._interrupted = 0.0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = options.ascii_only or wants_ascii(os.environ, written)
@@ -138,6 +135,8 @@ class P4App(ThemedApp, inherit_bindings=False):
             self.navigation.start(self._setup)
         else:
             self.navigation.show_menu()
+            if self._first is not None:
+                self._first(self)
         self.notices.report_settings_file(self.preferences.path)
         self.call_after_refresh(gc.enable)
 
@@ -289,10 +288,11 @@ def run(
     *,
     resumed: OpenedGame | None = None,
     archive: Archive | None = None,
+    first: Callable[[P4App], None] | None = None,
 ) -> int:
     """Run the app to its end, with the arguments of `P4App`; return the exit status."""
     drop_empty_no_colour(os.environ)
-    app = P4App(setup, options, settings, resumed=resumed, archive=archive)
+    app = P4App(setup, options, settings, resumed=resumed, archive=archive, first=first)
     try:
         return run_app(app, mouse=options.mouse)
     finally:

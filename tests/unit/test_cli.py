@@ -121,6 +121,7 @@ class FakeApp:
         *,
         resumed: OpenedGame | None = None,
         archive: Archive | None = None,
+        **_others: object,
     ) -> int:
         cls.calls.append((setup, options, settings))
         cls.resumed = resumed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from p4tui import paths
+from p4tui.cli import streams
 from p4tui.cli.review import totals
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Side
@@ -351,3 +352,59 @@ def test_a_drill_understands_both_languages_and_explains_itself() -> None:
     assert "a number or letter: your column" in lines
     assert lines.count("1234567") == 3
     assert '"what" is neither a column nor a command; type help for a list.' in lines
+
+
+@pytest.mark.parametrize(
+    ("words", "screen"),
+    [(("review", "4453"), "ReviewScreen"), (("explore", "4453"), "ExplorerScreen")],
+)
+def test_one_game_is_shown_on_the_screen(
+    words: tuple[str, ...], screen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    class Opened:
+        def push_screen(self, shown: object) -> None:
+            opened.append(type(shown).__name__)
+
+    def run(*_words: object, first: Callable[[Opened], None], **_others: object) -> int:
+        first(Opened())
+        return 0
+
+    monkeypatch.setattr("p4tui.tui.app.run", run)
+    monkeypatch.setattr(streams, "has_terminal", lambda: True)
+    assert p4tui(*words, "--screen").status == 0
+    assert opened == [screen]
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "told"),
+    [
+        (("review", "4453", "--screen"), 2, "--screen needs a terminal."),
+        (("explore", "--screen"), 2, "--screen needs a terminal."),
+        (("review", "4453", "--screen", "--json"), 2, "--screen cannot be used with"),
+    ],
+)
+def test_a_screen_that_cannot_be_shown_is_refused(
+    words: tuple[str, ...], status: int, told: str
+) -> None:
+    answer = p4tui(*words)
+    assert (answer.status, answer.out) == (status, "")
+    assert told in answer.err
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "told"),
+    [
+        (("44", "53"), 2, "--screen shows one game"),
+        ((), 1, "There is no finished game"),
+        (("no/such.txt",), 1, "neither a move string nor a file"),
+    ],
+)
+def test_a_screen_needs_one_game(
+    words: tuple[str, ...], status: int, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "has_terminal", lambda: True)
+    answer = p4tui("review", "--screen", *words)
+    assert answer.status == status
+    assert told in answer.err

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from p4tui.storage.events import Event
     from p4tui.storage.games import GameRepository
     from p4tui.storage.ownership import OpenedGame
+    from p4tui.tui.app import P4App
 
 PLAIN_LINES = 6
 """The lines of text that the plain-text game writes around its drawing."""
@@ -95,6 +96,7 @@ def play_full_screen(
     arguments: argparse.Namespace,
     settings: Settings,
     resumed: OpenedGame | None = None,
+    first: Callable[[P4App], None] | None = None,
 ) -> int:
     """Run the app and save its games.
 
@@ -103,6 +105,7 @@ def play_full_screen(
         arguments: those of the command line.
         settings: the user's settings.
         resumed: the saved game to resume at once.
+        first: opens a screen over the menu at once.
     """
     # Nothing that imports make is garbage: the app looks for it again after its first picture.
     gc.disable()
@@ -111,7 +114,7 @@ def play_full_screen(
 
     # Without a home folder, settings have no place either; the app reports neither.
     if paths.games_file() is None:
-        return run(setup, display_options(arguments), settings)
+        return run(setup, display_options(arguments), settings, first=first)
     archive = users_archive()
     late: list[Event] = []
     began = time.time()
@@ -119,7 +122,7 @@ def play_full_screen(
     def play() -> int:
         options = display_options(arguments)
         try:
-            status = run(setup, options, settings, resumed=resumed, archive=archive)
+            status = run(setup, options, settings, resumed=resumed, archive=archive, first=first)
         except Exception as crash:
             if _can_resume(archive, began):
                 crash.add_note(saved_sentence("p4tui resume"))

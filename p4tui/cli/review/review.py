@@ -16,6 +16,7 @@ from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.saved import with_games
 from p4tui.cli.search import require_kernel, use_resources
 from p4tui.cli.statuses import FAILED
+from p4tui.cli.streams import require_screen
 from p4tui.engine.limit import Limit
 from p4tui.i18n import _, ngettext
 from p4tui.plain import styles
@@ -79,6 +80,9 @@ def _add_output_options(group: argparse._ArgumentGroup) -> None:
         dest="tries",
         help=_("try the mistakes again, one after the other"),
     )
+    group.add_argument(
+        "--screen", action="store_true", help=_("show the review on the screen, to step through")
+    )
     group.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
     group.add_argument(
         "--seconds",
@@ -98,11 +102,32 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     _check(arguments)
     require_kernel()
     use_resources(settings)
+    if arguments.screen:
+        return _show(arguments, settings)
     if arguments.games:
         from p4tui.cli.review.sources import named_games
 
         return _review(arguments, named_games(arguments))
     return with_games(partial(_review_saved, arguments))
+
+
+def _show(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Show the review of one game on the screen."""
+    from p4tui.cli.review.screen import show_review
+    from p4tui.cli.review.sources import named_games, saved_game
+
+    require_screen()
+    if arguments.games:
+        return show_review(arguments, settings, named_games(arguments))
+    sources: list[Source | Refusal] = []
+
+    def find(games: GameRepository) -> int:
+        sources.append(saved_game(games, arguments.game))
+        return 0
+
+    # The games are closed before the app opens them.
+    status = with_games(find)
+    return show_review(arguments, settings, sources) if sources else status
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -117,6 +142,9 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UsageError(_("--find and --jobs need --all."))
     if arguments.tries and (arguments.json or arguments.all or STANDARD_INPUT in arguments.games):
         raise UsageError(_("--try reads your columns: it cannot be used with --all, --json or -."))
+    others = arguments.json or arguments.all or arguments.tries
+    if arguments.screen and (others or STANDARD_INPUT in arguments.games):
+        raise UsageError(_("--screen cannot be used with --all, --json, --try or -."))
     if (arguments.size or arguments.connect) and not arguments.games:
         raise UsageError(_("--size and --connect need MOVES or FILE."))
 

@@ -15,6 +15,7 @@ from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.search import require_kernel, use_resources
 from p4tui.cli.solve.positions import NOTHING
 from p4tui.cli.statuses import FAILED
+from p4tui.cli.streams import require_screen
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.errors import NotationError
 from p4tui.core.notation import parse_game
@@ -25,9 +26,11 @@ from p4tui.plain.interrupts import stop_on_interrupt
 from p4tui.words.errors import book_sentence, error_sentence
 
 if TYPE_CHECKING:
+    from p4tui.core.game import Game
     from p4tui.play.analysis import ColumnScores
     from p4tui.settings import Settings
     from p4tui.storage.played import Reached, Results
+    from p4tui.tui.app import P4App
 
 SECONDS = 5.0
 """The seconds that scores take at most by default."""
@@ -58,7 +61,11 @@ def add_arguments(parser: Parser) -> None:
         default=SECONDS,
         help=_("time limit for the scores (default: {seconds})").format(seconds=f"{SECONDS:g}"),
     )
-    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    output.add_argument(
+        "--screen", action="store_true", help=_("explore on the screen, from this position")
+    )
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -72,9 +79,12 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     empty = Position(board_of(arguments))
     moves = "" if arguments.moves == NOTHING else arguments.moves
     try:
-        position = parse_game(moves, empty).position
+        game = parse_game(moves, empty)
     except NotationError as error:
         raise UsageError(error_sentence(error)) from error
+    if arguments.screen:
+        return _show(arguments, settings, game)
+    position = game.position
     with stop_on_interrupt() as stop:
         reached = _reached(position, stop)
         scores = _scores(position, arguments.seconds, stop)
@@ -87,6 +97,22 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     ):
         print(line)
     return FAILED if reached is None else 0
+
+
+def _show(arguments: argparse.Namespace, settings: Settings, game: Game) -> int:
+    """Show a position in the explorer of the app."""
+    from p4tui.cli.play.start import play_full_screen
+    from p4tui.play.match import Match
+    from p4tui.play.seats import Person
+
+    require_screen()
+
+    def open_explorer(app: P4App) -> None:
+        from p4tui.tui.screens.explorer import ExplorerScreen
+
+        app.push_screen(ExplorerScreen(Match(Person(), Person(), game), game.cursor))
+
+    return play_full_screen(None, arguments, settings, first=open_explorer)
 
 
 def _reached(position: Position, stop: StopFlag) -> Reached | None:
