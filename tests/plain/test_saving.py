@@ -810,6 +810,7 @@ def test_a_terminal_gets_the_full_screen_game(
         *,
         resumed: OpenedGame,
         archive: Archive,
+        **_others: object,
     ) -> int:
         calls.append((options, resumed))
         archive.save(resumed.ownership, resumed.saved.match)
