@@ -57,6 +57,26 @@ def question_forms(task: Task, attempt: Attempt) -> tuple[str, ...]:
     return f"{goal} ({tries})", f"{brief} ({tries})", brief
 
 
+def asking_forms(task: Task, attempt: Attempt) -> tuple[str, ...]:
+    """Return who chooses a column, and how many tries are left; what to find stands elsewhere."""
+    colour = colour_name(colour_of(task.problem.position.to_move, task.starter))
+    ask, left = _("{name}: choose a column").format(name=colour), attempt.tries_left
+    return (ask,) if left is None else (f"{ask} ({tries_phrase(left)})", tries_phrase(left))
+
+
+def puzzle_paragraphs(task: Task) -> list[str]:
+    """Return what to find, where the mistake was made, and how many columns are right."""
+    problem = task.problem
+    said = [f"{goal_sentence(problem, task.starter)}."]
+    if task.card is not None:
+        said.append(mistake_sentence(task.card))
+    if len(problem.answers) > 1:
+        return [*said, _("More than one column is right.")]
+    if problem.moves_to_win is None:
+        return [*said, _("One column holds the draw, all others lose.")]
+    return [*said, _("One column wins, whatever the answer.")]
+
+
 def brief_hint(columns: tuple[int, ...]) -> str:
     """Return the columns among which the answer is: `Column 2 or 4`."""
     first, *second = map(column_name, columns)
@@ -186,6 +206,11 @@ def hint_sentence(columns: tuple[int, ...], first_column: int = 1) -> str:
 def tries_phrase(left: int) -> str:
     """Return how many answers are left."""
     return ngettext("{count} try left", "{count} tries left", left).format(count=left)
+
+
+def left_sentence(left: int) -> str:
+    """Return how many answers are left, as a sentence."""
+    return ngettext("{count} try left.", "{count} tries left.", left).format(count=left)
 
 
 def streak_sentence(days: int) -> str:
