@@ -49,12 +49,11 @@ LESSON = (
 
 AT_TEXT = with_bar(LESSON, replace(DROP, label=N_("Go on"), description=N_("Go to the positions")))
 """The same actions while the text of the lesson is shown."""
-_TRY_AGAIN = replace(DROP, label=N_("Try again"), description=N_("Try another column"))
-AFTER_WRONG = with_bar(LESSON, LINE, _TRY_AGAIN, NEXT, PREVIOUS)
+_TRY_AGAIN = replace(DROP, label=N_("Again"), description=N_("Try another column"))
+AFTER_WRONG = with_bar(LESSON, _TRY_AGAIN, LINE)
 """The same actions after a wrong column."""
 AFTER_RIGHT = with_bar(
     LESSON,
     replace(DROP, label=N_("Go on"), description=N_("Go to the next position that is not solved")),
-    PREVIOUS,
 )
 """The same actions after a right column."""

@@ -37,6 +37,7 @@ from p4tui.tui.widgets.reviewed_moves import ReviewedMoves
 from p4tui.tui.widgets.score_bar import EvaluationText, ScoreBar
 from p4tui.words.walk import (
     game_forms,
+    mistake_forms,
     progress_sentence,
     tally_forms,
 )
@@ -130,7 +131,9 @@ class WalkScreen(SteppedScreen[None]):
         return self.forms_at(self.shown)
 
     def forms_at(self, shown: int) -> tuple[str, ...]:
-        """Return the progress of the review, or what it found."""
+        """Return which mistake is asked for, else the progress of the review, or what it found."""
+        if self.walk.asking and self.walk.ply in self.walk.mistakes():
+            return mistake_forms(self.match, self.walk, finished=self.finished)
         if not self.finished:
             return (progress_sentence(len(self.walk.moves), self.match.game.cursor),)
         return tally_forms(self.match, summarise(self.walk.moves.values()))
