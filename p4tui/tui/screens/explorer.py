@@ -238,17 +238,11 @@ class ExplorerScreen(BoardScreen[None]):
 
     # -- what a person does -----------------------------------------------------------------------------------------
 
-    def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
+    def on_grid_column_selected(self, message: Grid.ColumnSelected | ColumnTable.Clicked) -> None:
         """Go into a column."""
-        self._enter(message.column)
+        self._change(lambda: self.game.play(message.column))
 
-    def on_column_table_clicked(self, message: ColumnTable.Clicked) -> None:
-        """Go into a column."""
-        self._enter(message.column)
-
-    def _enter(self, column: int) -> None:
-        """Go into a column."""
-        self._change(lambda: self.game.play(column))
+    on_column_table_clicked = on_grid_column_selected
 
     def _change(self, change: Callable[[], Game]) -> None:
         """Show the position of a changed game, or say why it cannot be changed."""
