@@ -21,11 +21,11 @@ from p4tui.tui.match_view import MatchView
 from p4tui.tui.screens.review_facts import (
     badge_of,
     cells_of,
+    comments_on,
     evaluation_of_walk,
     graph_of,
     labels_of,
     person_side,
-    said_of,
     walked_match,
 )
 from p4tui.tui.screens.stepped import SteppedScreen
@@ -146,7 +146,7 @@ class WalkScreen(SteppedScreen[None]):
         self.show_threats()
         if not self.services.art.lean:
             grid.hint, grid.badge = walk.better_column, badge_of(walk)
-        self.query_one(ReviewText).said = said_of(
+        self.query_one(ReviewText).comments = comments_on(
             walk, self.match, self.reasons, brief=self.services.art.lean
         )
         moves = self.query_one(ReviewedMoves)
