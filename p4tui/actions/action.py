@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from p4tui.i18n import N_, _
 
@@ -49,6 +49,16 @@ class Action:
         keys = split_keys(self.keys)
         letters = [key for key in keys if len(key) == 1 and key.islower()]
         return [*keys, *(key.upper() for key in letters if self.capitals)]
+
+
+def with_bar(actions: Sequence[Action], *first: Action) -> tuple[Action, ...]:
+    """Return actions, some first: the key bar shows these, and what it never cuts off."""
+    ids = {action.id for action in first}
+    others = (action for action in actions if action.id not in ids)
+    return (
+        *(replace(action, bar=True) for action in first),
+        *(replace(action, bar=action.pinned) for action in others),
+    )
 
 
 def fixed(keys: str, run: str) -> Action:

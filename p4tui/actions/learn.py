@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p4tui.actions.action import Action
+from p4tui.actions.action import Action, with_bar
 from p4tui.actions.everywhere import HELP, PALETTE, REDRAW
 from p4tui.actions.lists import BACK
 from p4tui.actions.widgets import BOARD_DROP
@@ -47,23 +47,13 @@ LESSON = (
 """The actions of a lesson, while a column is asked for."""
 
 
-def _with_bar(*first: Action) -> tuple[Action, ...]:
-    """Return the actions of a lesson, some first: the key bar shows these, and what it never cuts off."""
-    ids = {action.id for action in first}
-    others = (action for action in LESSON if action.id not in ids)
-    return (
-        *(replace(action, bar=True) for action in first),
-        *(replace(action, bar=action.pinned) for action in others),
-    )
-
-
-AT_TEXT = _with_bar(replace(DROP, label=N_("Go on"), description=N_("Go to the positions")))
+AT_TEXT = with_bar(LESSON, replace(DROP, label=N_("Go on"), description=N_("Go to the positions")))
 """The same actions while the text of the lesson is shown."""
-_TRY_AGAIN = replace(DROP, label=N_("Try again"), description=N_("Try another column"))
-AFTER_WRONG = _with_bar(LINE, _TRY_AGAIN, NEXT, PREVIOUS)
+_TRY_AGAIN = replace(DROP, label=N_("Again"), description=N_("Try another column"))
+AFTER_WRONG = with_bar(LESSON, _TRY_AGAIN, LINE)
 """The same actions after a wrong column."""
-AFTER_RIGHT = _with_bar(
+AFTER_RIGHT = with_bar(
+    LESSON,
     replace(DROP, label=N_("Go on"), description=N_("Go to the next position that is not solved")),
-    PREVIOUS,
 )
 """The same actions after a right column."""

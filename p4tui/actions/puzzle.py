@@ -1,4 +1,4 @@
-"""The actions of a puzzle. The key bar stays as it is: the message names the key that makes sense next, in fewer bytes."""
+"""The actions of a puzzle. The key bar shows those that make sense next."""
 
 from __future__ import annotations
 
@@ -14,16 +14,21 @@ ANSWER = Action(
     "",
     N_("Answer"),
     N_("Answer with the chosen column"),
+    "drop",
     bar=True,
     widget=BOARD_DROP,
 )
+TRY_AGAIN = replace(ANSWER, label=N_("Again"), description=N_("Try another column"))
+"""The same action after a wrong answer."""
+GO_ON = replace(ANSWER, label=N_("Next"), description=N_("Go to the next puzzle"))
+"""The same action at the end of a puzzle."""
 HINT = Action(
     "puzzle.hint", "h", N_("Hint"), N_("Ask for two columns, one of them right"), bar=True
 )
 SOLUTION = Action("puzzle.solution", "g", N_("Give up"), N_("Give up and see the answer"), bar=True)
 NEXT = Action("puzzle.next", "n", N_("Next"), N_("Go to the next puzzle"), "next_task", bar=True)
 LATER = Action(
-    "puzzle.later", "f,pagedown", N_("Forward"), N_("See the next move of best play"), "step(1)"
+    "puzzle.later", "f,pagedown", N_("See why"), N_("See the next move of best play"), "step(1)"
 )
 EARLIER = Action(
     "puzzle.earlier", "b,pageup", N_("Earlier"), N_("See the position one move earlier"), "step(-1)"
@@ -53,7 +58,3 @@ PUZZLE = (
     REDRAW,
 )
 """The actions of a puzzle to solve."""
-
-
-TODAY = tuple(replace(each, bar=False) if each in {NEXT, SOLUTION} else each for each in PUZZLE)
-"""The same actions at today's puzzle, which has no next one."""

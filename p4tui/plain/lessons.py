@@ -17,7 +17,7 @@ from p4tui.review.lessons.course import LESSONS
 from p4tui.review.lessons.lesson import Exercise, Lesson
 from p4tui.storage.errors import StorageError
 from p4tui.storage.games import GameRepository
-from p4tui.words import lessons as told
+from p4tui.words import lessons as words
 from p4tui.words.errors import storage_sentence
 
 Answer = TypeVar("Answer")
@@ -84,32 +84,32 @@ class LessonExercise:
         self._first = styles.first_column(style)
         self._done = done
         self.match = Match(Person(), Person(), Game.new(exercise.position), Colour.RED)
-        self.heading = f"{heading} {told.statement_text(exercise.scene, self._first)}"
-        self.question = told.question(exercise)
+        self.heading = f"{heading} {words.statement_text(exercise.scene, self._first)}"
+        self.question = words.question(exercise)
 
     def answer(self, column: int) -> Verdict:
         """Return whether a column is right, and why."""
         if column + 1 in self._exercise.right:
             self._done()
-            return Verdict(True, told.right_sentence(self._exercise, self._first))
-        return Verdict(False, told.wrong_sentence(self._exercise, column, self._first))
+            return Verdict(True, words.right_sentence(self._exercise, self._first))
+        return Verdict(False, words.wrong_sentence(self._exercise, column, self._first))
 
     def hint(self) -> str:
         """Return two columns of which one is right."""
-        return told.hint_sentence(self._exercise, self._first)
+        return words.hint_sentence(self._exercise, self._first)
 
     def solution(self) -> Verdict:
         """Return the right columns."""
-        return Verdict(False, told.solution_sentence(self._exercise, self._first), over=True)
+        return Verdict(False, words.solution_sentence(self._exercise, self._first), over=True)
 
 
-def learn(words: Sequence[str], console: Console, style: str, progress: LessonProgress) -> None:
+def learn(typed: Sequence[str], console: Console, style: str, progress: LessonProgress) -> None:
     """List the lessons, or give the one of a number, typed after `learn`."""
     numbers = {str(number): number for number in range(1, len(LESSONS) + 1)}
-    if not words:
+    if not typed:
         list_lessons(console, progress)
-    elif len(words) == 1 and words[0] in numbers:
-        give_lesson(numbers[words[0]], console, style, progress)
+    elif len(typed) == 1 and typed[0] in numbers:
+        give_lesson(numbers[typed[0]], console, style, progress)
     else:
         console.say(
             _("Type learn, or learn and a number from 1 to {count}.").format(count=len(LESSONS))
@@ -119,7 +119,7 @@ def learn(words: Sequence[str], console: Console, style: str, progress: LessonPr
 def list_lessons(console: Console, progress: LessonProgress) -> None:
     """Print the lessons with their progress."""
     for number, lesson in enumerate(LESSONS, 1):
-        done = told.progress_phrase(len(progress.solved(lesson)), lesson)
+        done = words.progress_phrase(len(progress.solved(lesson)), lesson)
         console.say(
             _("{number}. {title}: {done}").format(number=number, title=_(lesson.title), done=done)
         )
@@ -128,20 +128,20 @@ def list_lessons(console: Console, progress: LessonProgress) -> None:
 def give_lesson(number: int, console: Console, style: str, progress: LessonProgress) -> None:
     """Give a lesson, counted from 1: its text, then the positions, those not solved yet if there are any."""
     lesson, first = LESSONS[number - 1], styles.first_column(style)
-    console.say(told.lesson_title(number, lesson))
+    console.say(words.lesson_title(number, lesson))
     for paragraph in lesson.paragraphs:
-        console.say(told.statement_text(paragraph, first))
+        console.say(words.statement_text(paragraph, first))
     solved = progress.solved(lesson)
     numbered = list(enumerate(lesson.exercises))
     waiting = [each for each in numbered if each[1].moves not in solved] or numbered
     Drill(console, style).run(
         LessonExercise(
             exercise,
-            f"{told.place_phrase(place, lesson)}.",
+            f"{words.place_phrase(place, lesson)}.",
             style,
             lambda exercise=exercise: progress.solve(lesson, exercise),  # type: ignore[misc]
         )
         for place, exercise in waiting
     )
-    done = told.progress_phrase(len(progress.solved(lesson)), lesson)
+    done = words.progress_phrase(len(progress.solved(lesson)), lesson)
     console.say(_("Lesson {number}: {done}").format(number=number, done=done))

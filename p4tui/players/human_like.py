@@ -160,7 +160,7 @@ def _noticeable(position: Position, chance: float, rng: Random) -> tuple[int, ..
     diagonal = straight & random_cells(geometry, DIAGONAL, rng)
     seen = (straight, straight, diagonal, diagonal)
     first, second = position.first, position.second
-    ends = zip(winning_cells(geometry, first), winning_cells(geometry, second), strict=True)
+    ends = zip(completing_cells(geometry, first), completing_cells(geometry, second), strict=True)
     stopped = [of_first & second or of_second & first for of_first, of_second in ends]
     return tuple(
         geometry.board if shown else cells for shown, cells in zip(stopped, seen, strict=True)
@@ -170,12 +170,12 @@ def _noticeable(position: Position, chance: float, rng: Random) -> tuple[int, ..
 def _known_wins(geometry: Geometry, discs: int, other: int, sight: Sequence[int]) -> int:
     """Return the noticed winning cells of a side."""
     cells = 0
-    for found, noticed in zip(winning_cells(geometry, discs), sight, strict=True):
+    for found, noticed in zip(completing_cells(geometry, discs), sight, strict=True):
         cells |= found & noticed
     return cells & ~(discs | other)
 
 
-def winning_cells(geometry: Geometry, discs: int) -> tuple[int, ...]:
+def completing_cells(geometry: Geometry, discs: int) -> tuple[int, ...]:
     """Return for each of `Geometry.directions` the cells that complete a line of a side, taken ones included."""
     reach = geometry.connect - 1
     upwards = geometry.board

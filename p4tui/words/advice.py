@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from p4tui.core.position import Position
 from p4tui.engine.score import DRAW, format_score, moves_to_end
 from p4tui.i18n import N_, _, ngettext
-from p4tui.words.match import column_sentence
+from p4tui.words.match import column_name, column_sentence
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import Advice, ColumnScore
@@ -64,6 +64,16 @@ def _wins(moves: int) -> str:
     if moves == 1:
         return _("wins at once")
     return ngettext("wins in {moves} move", "wins in {moves} moves", moves).format(moves=moves)
+
+
+def effect_phrase(position: Position, column: int, score: int, first_column: int = 1) -> str:
+    """Return what a column leads to, from its exact score: `column 4 wins in 3 moves`."""
+    from p4tui.play.analysis import ColumnScore
+
+    words = _("draws") if score == DRAW else score_words(position, ColumnScore(score, True))
+    return _("column {column} {words}").format(
+        column=column_name(column, first_column), words=words
+    )
 
 
 def score_legend() -> str:

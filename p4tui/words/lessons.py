@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.position import Side
-from p4tui.engine.score import DRAW, moves_to_end
 from p4tui.i18n import N_, _, ngettext
+from p4tui.words.advice import effect_phrase
 from p4tui.words.match import column_name
 from p4tui.words.players import colour_name
 
@@ -96,16 +96,8 @@ def result_sentence(exercise: Exercise, column: int, first_column: int = 1) -> s
     assert score is not None
     if exercise.goal.name == "LINE" and not exercise.proof.lines[column]:
         return _("Column {column} completes no line.").format(column=name)
-    if score < DRAW:
-        moves = moves_to_end(exercise.position, score)
-        if moves == 1:
-            return _("Column {column} loses at once.").format(column=name)
-        return ngettext(
-            "Column {column} loses in {moves} move.",
-            "Column {column} loses in {moves} moves.",
-            moves,
-        ).format(column=name, moves=moves)
-    return _("Column {column} only draws.").format(column=name)
+    phrase = effect_phrase(exercise.position, column, score, first_column)
+    return f"{phrase[0].upper()}{phrase[1:]}."
 
 
 def hint_sentence(exercise: Exercise, first_column: int = 1) -> str:

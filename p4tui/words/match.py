@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p4tui.core.colour import Colour, colour_of
-from p4tui.core.geometry import MAX_SIZE, Geometry
+from p4tui.core.geometry import MAX_SIZE, Cell, Geometry
 from p4tui.core.lines import longest_line
 from p4tui.core.notation import column_symbol
 from p4tui.core.position import Termination
@@ -161,6 +161,13 @@ def column_sentence(column: int, words: str, first_column: int = 1) -> str:
     """Return words about a column, counted from 0: `Column 4: draw`."""
     return _("Column {column}: {words}").format(
         column=column_name(column, first_column), words=words
+    )
+
+
+def cell_sentence(chosen: Cell, landing: Cell) -> str:
+    """Return why a cell cannot be chosen: a disc in its column lands elsewhere."""
+    return _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
+        column=column_name(landing.column), row=landing.row + 1, chosen=chosen.row + 1
     )
 
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.position import Position
-from p4tui.engine.score import DRAW, moves_to_end
 from p4tui.i18n import _, ngettext
 from p4tui.play.analysis import ColumnScore
 from p4tui.review.puzzles.daily import FIRST_DAY, DayError, DayProblem
 from p4tui.review.puzzles.puzzle import HARDEST, Problem, Puzzle
 from p4tui.training.courses import Course, DailyCourse, Task
-from p4tui.words.advice import score_words
+from p4tui.words.advice import effect_phrase, score_words
 from p4tui.words.match import column_name, column_sentence
 from p4tui.words.players import colour_name
 from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
@@ -55,6 +54,26 @@ def question_forms(task: Task, attempt: Attempt) -> tuple[str, ...]:
         return goal, brief
     tries = tries_phrase(left)
     return f"{goal} ({tries})", f"{brief} ({tries})", brief
+
+
+def asking_forms(task: Task, attempt: Attempt) -> tuple[str, ...]:
+    """Return who chooses a column, and how many tries are left; what to find stands elsewhere."""
+    colour = colour_name(colour_of(task.problem.position.to_move, task.starter))
+    ask, left = _("{name}: choose a column").format(name=colour), attempt.tries_left
+    return (ask,) if left is None else (f"{ask} ({tries_phrase(left)})", tries_phrase(left))
+
+
+def puzzle_paragraphs(task: Task) -> list[str]:
+    """Return what to find, where the mistake was made, and how many columns are right."""
+    problem = task.problem
+    said = [f"{goal_sentence(problem, task.starter)}."]
+    if task.card is not None:
+        said.append(mistake_sentence(task.card))
+    if len(problem.answers) > 1:
+        return [*said, _("More than one column is right.")]
+    if problem.moves_to_win is None:
+        return [*said, _("One column holds the draw, all others lose.")]
+    return [*said, _("One column wins, whatever the answer.")]
 
 
 def brief_hint(columns: tuple[int, ...]) -> str:
@@ -99,7 +118,7 @@ def mistake_sentence(card: MistakeCard, first_column: int = 1) -> str:
     return _("Game {number}, move {ply}: {played}.").format(
         number=card.game,
         ply=card.ply,
-        played=_effect(card.position, card.played, score, first_column),
+        played=effect_phrase(card.position, card.played, score, first_column),
     )
 
 
@@ -107,7 +126,7 @@ def verdict_sentence(problem: Problem, column: int, first_column: int = 1) -> st
     """Return whether a column is right, and what it leads to: `Wrong: column 3 loses in 5 moves.`."""
     score = problem.scores[column]
     assert score is not None
-    effect = _effect(problem.position, column, score, first_column)
+    effect = effect_phrase(problem.position, column, score, first_column)
     right = column in problem.answers
     return (_("Right: {effect}.") if right else _("Wrong: {effect}.")).format(effect=effect)
 
@@ -125,29 +144,8 @@ def answer_sentence(attempt: Attempt, first_column: int = 1) -> str:
     score = attempt.problem.scores[column]
     assert score is not None
     return _("The answer: {effect}.").format(
-        effect=_effect(attempt.problem.position, column, score, first_column)
+        effect=effect_phrase(attempt.problem.position, column, score, first_column)
     )
-
-
-def _effect(position: Position, column: int, score: int, first_column: int) -> str:
-    """Return what a column leads to: `column 4 wins in 3 moves`."""
-    name = column_name(column, first_column)
-    if score == DRAW:
-        return _("column {column} draws").format(column=name)
-    moves = moves_to_end(position, score)
-    if moves == 1:
-        text = (
-            _("column {column} wins at once") if score > 0 else _("column {column} loses at once")
-        )
-    elif score > DRAW:
-        text = ngettext(
-            "column {column} wins in {moves} move", "column {column} wins in {moves} moves", moves
-        )
-    else:
-        text = ngettext(
-            "column {column} loses in {moves} move", "column {column} loses in {moves} moves", moves
-        )
-    return text.format(column=name, moves=moves)
 
 
 def line_sentence(
@@ -186,6 +184,11 @@ def hint_sentence(columns: tuple[int, ...], first_column: int = 1) -> str:
 def tries_phrase(left: int) -> str:
     """Return how many answers are left."""
     return ngettext("{count} try left", "{count} tries left", left).format(count=left)
+
+
+def left_sentence(left: int) -> str:
+    """Return how many answers are left, as a sentence."""
+    return ngettext("{count} try left.", "{count} tries left.", left).format(count=left)
 
 
 def streak_sentence(days: int) -> str:

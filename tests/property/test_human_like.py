@@ -18,8 +18,8 @@ from p4tui.players.human_like import (
     HumanLikePlayer,
     Skill,
     busy_cells,
+    completing_cells,
     random_cells,
-    winning_cells,
 )
 from p4tui.players.levels import level
 
@@ -74,7 +74,7 @@ def test_winning_cells_by_direction_are_those_of_the_heuristic(position: Positio
     geometry = position.geometry
     for discs in (position.first, position.second):
         cells = 0
-        for found in winning_cells(geometry, discs):
+        for found in completing_cells(geometry, discs):
             assert not found & ~geometry.board
             cells |= found
         empty = geometry.board & ~position.occupied

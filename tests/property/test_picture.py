@@ -33,6 +33,7 @@ STYLES = [
     Style(bold=True),
     Style(color="#ff0000"),
     Style(color="#ff0000", bgcolor="#000040"),
+    Style(color="#000040", bgcolor="#ff0000"),
     Style(bgcolor="#000040", underline=True),
     Style(reverse=True),
     Style(color="#00ff00", bgcolor="#000040"),
@@ -70,9 +71,16 @@ def strip_of(line: Line) -> Strip:
 
 
 def seen(cell: pyte.screens.Char) -> pyte.screens.Char:
+    if cell.reverse and is_number(cell.fg) and (is_number(cell.bg) or cell.data == " "):
+        cell = cell._replace(fg=cell.bg, bg=cell.fg, reverse=False)
     if cell.data != " " or cell.underscore or cell.reverse:
         return cell
     return cell._replace(fg="default", bold=False)
+
+
+def is_number(colour: str) -> bool:
+    """Return whether a colour is one of xterm's 256 or a 24-bit one, which pyte has as six hexadecimal digits."""
+    return len(colour) == 6 and set(colour) <= set("0123456789abcdef")
 
 
 class Terminal:
@@ -236,12 +244,19 @@ def test_a_style_is_set_where_it_changes_and_ends_with_the_update() -> None:
         ("38;5;1;48;5;2", "38;5;1;48;2;0;0;5", "48;2;0;0;5"),
         ("38;2;1;2;3;48;5;2", "7;38;2;1;2;3;48;5;2", "7"),
         ("38;5;1;48;5;7", "7;38;5;1;48;5;7", "7"),
-        ("31;40", "92;107", "107;92"),
+        ("31;40", "92;107", "92;107"),
         ("39;49", "1;39;49", "1"),
         ("", "1;31", "1;31"),
-        ("7;38;5;1;48;5;2", "38;5;1;48;5;2", "0;38;5;1;48;5;2"),
-        ("31;40", "31", "0;31"),
-        ("31;40", "1;40", "0;1;40"),
+        ("7;31;40", "31;40", "27"),
+        # A line of a disc, and the next one.
+        ("38;5;203;48;5;19", "38;5;19;48;5;203", "7"),
+        ("38;5;203;48;5;19", "38;5;20;48;5;203", "7;48;5;20"),
+        ("31;40", "30;41", "30;41"),
+        ("1;4;38;5;1;48;5;2", "38;5;1;48;5;2", "22;24"),
+        ("1;2;31", "2;31", "0;2;31"),
+        ("1;4", "4", "0;4"),
+        ("31;40", "31", "49"),
+        ("31;40", "1;40", "1;39"),
         ("1", "4", "0;4"),
         ("1;31", "", "0"),
     ],

@@ -64,10 +64,12 @@ HELP_BYTES = 4000
 """Help from the menu, in 256 colours."""
 BACK_BYTES = 6500
 """The menu after help, in 256 colours."""
-EXPLORER_BYTES = 400
-"""A cursor key in the explorer, in 256 colours: the sentence about a column is longer than in a game."""
-ENTERING_BYTES = 1200
-"""A column of the explorer gone into or out of: a drop, with the scores, their card and bar, and the table."""
+COACH_BYTES = 400
+"""A key on the screens of the coach, in 256 colours: a step of a review, an answer to a puzzle, a column in the explorer."""
+ENTERING_BYTES = 640
+"""A column of the explorer gone into by its number: the cursor moves, a disc drops, and seven scores are others."""
+EXPLANATION_BYTES = 720
+"""An answer in a lesson: a drop, and its explanation, some 250 other characters. One that ends in a line rims four discs, too."""
 WAITING_BYTES = 0
 """A second of waiting for a key; the pointer wandering within a column."""
 BUSY_BYTES = 60
@@ -288,6 +290,29 @@ def explorer_bytes(home: Path, number: int = 2000) -> tuple[list[int], list[int]
         return cursor, entering, idle(program, 1.5)
 
 
+def puzzle_bytes(home: Path) -> tuple[list[int], Idle]:
+    """How many bytes answers to today's puzzle cost, of which one is right or the third wrong, and a wait after one."""
+    with opened(MENU, home) as program:
+        program.send(b"z")
+        program.wait_for_text("Today's puzzle")
+        program.wait_quiet(QUIET)
+        program.send(b"\r")
+        program.wait_for_text("tries left")
+        program.wait_quiet(KNOWN)
+        counts = answer_bytes(program, *(b"%d" % column for column in range(1, 8)), b"f", b"b")
+        return counts, idle(program, 1.0)
+
+
+def lesson_bytes(home: Path) -> tuple[list[int], list[int], Idle]:
+    """How many bytes cursor keys, then answers in the fourth lesson cost, and a wait after them."""
+    with opened(MENU, home) as program:
+        for key in (b"n", DOWN, DOWN, DOWN, b"\r", b"\r"):
+            answer_bytes(program, key)
+        cursor = answer_bytes(program, RIGHT, LEFT, b"h")
+        answers = answer_bytes(program, b"2", b"l")
+        return cursor, answers, idle(program, 1.0)
+
+
 def motion_bytes(
     program: TerminalProgram, *, column: int = 40, lines: range = range(8, 14), count: int = 200
 ) -> int:
@@ -468,7 +493,7 @@ def explorer_rows() -> Iterator[Row]:
     """What keys cost in the explorer."""
     with tempfile.TemporaryDirectory(prefix="terminal-home-") as home:
         cursor, entering, still = explorer_bytes(Path(home))
-        yield _row("a cursor key, explorer, bytes", max(cursor), EXPLORER_BYTES)
+        yield _row("a cursor key, explorer, bytes", max(cursor), COACH_BYTES)
         yield _row("a column gone into, explorer, bytes", max(entering), ENTERING_BYTES)
         yield _row("waiting (explorer), bytes/s", still.output_per_second, WAITING_BYTES)
 

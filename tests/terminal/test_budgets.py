@@ -19,10 +19,11 @@ from tests.terminal.measure import (
     BOARD,
     BUSY_BYTES,
     CLOCK,
+    COACH_BYTES,
     CTRL_L,
     DROP,
     ENTERING_BYTES,
-    EXPLORER_BYTES,
+    EXPLANATION_BYTES,
     FLAT,
     HELP_BYTES,
     KEY_MEDIAN_MS,
@@ -54,10 +55,12 @@ from tests.terminal.measure import (
     idle,
     latencies_while_searching,
     launches,
+    lesson_bytes,
     library_bytes,
     motion_bytes,
     opened,
     percentile,
+    puzzle_bytes,
     quit_seconds_while_searching,
     thinking_output,
     time_left,
@@ -120,8 +123,23 @@ def test_a_cursor_key_costs_few_bytes_among_many_saved_games(tmp_path: Path) -> 
 
 def test_the_explorer_keeps_its_keys_cheap_and_waits_in_silence(tmp_path: Path) -> None:
     cursor, entering, still = explorer_bytes(tmp_path, number=50)
-    assert max(cursor) <= EXPLORER_BYTES
+    assert max(cursor) <= COACH_BYTES
     assert max(entering) <= ENTERING_BYTES
+    assert still.output_per_second == WAITING_BYTES
+
+
+def test_answers_to_a_puzzle_cost_few_bytes_and_waiting_nothing(tmp_path: Path) -> None:
+    answers, still = puzzle_bytes(tmp_path)
+    assert max(answers) <= COACH_BYTES
+    assert still.output_per_second == WAITING_BYTES
+
+
+def test_answers_in_a_lesson_cost_a_drop_and_their_words_and_waiting_nothing(
+    tmp_path: Path,
+) -> None:
+    cursor, answers, still = lesson_bytes(tmp_path)
+    assert max(cursor) <= FLAT.cursor
+    assert max(answers) <= EXPLANATION_BYTES
     assert still.output_per_second == WAITING_BYTES
 
 
@@ -203,10 +221,6 @@ def test_scores_under_the_board_leave_the_keys_cheap_and_the_waiting_silent() ->
         assert len(program.bytes_since(mark)) <= FLAT.drop + SCORES_BYTES
 
 
-REVIEW_STEP = 410
-"""A step through a review over a slow line; the one that completes a line marks it too."""
-
-
 def test_steps_through_a_review_cost_few_bytes_and_waiting_nothing() -> None:
     game = "4435525244133277666"
     with opened((*BOARD, "--position", game[:-1])) as program:
@@ -215,7 +229,7 @@ def test_steps_through_a_review_cost_few_bytes_and_waiting_nothing() -> None:
         program.send(b"v")
         program.wait_for_text("Mistakes: Alice 4, Bob 5")
         program.wait_quiet(QUIET)
-        assert max(answer_bytes(program, *[LEFT] * 8, *[RIGHT] * 8)) <= REVIEW_STEP
+        assert max(answer_bytes(program, *[LEFT] * 8, *[RIGHT] * 8)) <= COACH_BYTES
         answer_bytes(program, b"n")
         # Two discs fall between these mistakes.
         assert max(answer_bytes(program, b"n", b"N")) <= FLAT.drop

@@ -105,6 +105,8 @@ async def test_a_position_has_scores_and_games_and_enter_goes_in(
         lines = region_lines(pilot, table)
         assert lines[0].split() == ["Columns", "2"]
         assert lines[2].split() == ["▸2", "+3", "1", "0", "1"]
+        assert moves(pilot) == "4 4 3 5"
+        await resized(pilot, 40, 12)
         assert pilot.app.screen.query_one(Header).facts == "Moves: 4435"
         await typed(pilot, "enter")
         assert walked(pilot) == "44352"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, product
 from pathlib import Path
 
@@ -74,6 +75,14 @@ async def test_the_menu_opens_the_list_and_q_leads_back() -> None:
         assert stage(pilot) is Stage.TEXT
         await press(pilot, ["q", "q"])
         assert shown(pilot) is MenuScreen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 12)])
+async def test_the_progress_of_all_lessons_stands_in_one_column(size: tuple[int, int]) -> None:
+    async with running(size=size) as pilot:
+        await press(pilot, ["n"])
+        found = [re.search(r"\d/\d|0 of", line) for line in screen_lines(pilot)[:-2]]
+        assert len({match.start() for match in found[1:] if match}) == 1
 
 
 async def test_a_wrong_column_shows_its_punishment_and_a_key_asks_again() -> None:

@@ -22,6 +22,7 @@ from p4tui.tui import match_forms
 from p4tui.tui.game import presenter
 from p4tui.tui.game.presenter import NO_NEWS, Situation, news_of, status_forms, turn_forms
 from p4tui.tui.widgets.text_page import wrap
+from p4tui.words.match import cell_sentence
 
 ALICE, BOB, CLUB = Person("Alice"), Person("Bob"), LevelSeat("club")
 LONG = Person("Bartholomew the Great of Somewhere")
@@ -234,5 +235,5 @@ def test_an_error_with_a_long_sentence_has_a_brief_form() -> None:
 
 
 def test_a_disc_that_lands_elsewhere_is_said() -> None:
-    said = presenter.cell_sentence(Cell(3, 2), Cell(3, 0))
+    said = cell_sentence(Cell(3, 2), Cell(3, 0))
     assert said == "A disc in column 4 lands in row 1, not in row 3"

@@ -21,7 +21,6 @@ from p4tui.actions.game import (
     named_for_cells,
 )
 from p4tui.core.colour import Colour
-from p4tui.core.geometry import Cell
 from p4tui.i18n import _
 from p4tui.play.match import Change, Match
 from p4tui.play.participants import Failure
@@ -239,10 +238,3 @@ def resume_news(opened: OpenedGame, today: float) -> Sequence[str]:
     played = not opened.saved.imported  # the date of an imported game is that of the import
     ago = last_change_phrase(today - opened.saved.changed) if played else ""
     return [_("Last move {ago}.").format(ago=ago) + " "] * len(NO_NEWS) if ago else NO_NEWS
-
-
-def cell_sentence(chosen: Cell, landing: Cell) -> str:
-    """Return why a cell cannot be chosen: a disc in its column lands elsewhere."""
-    return _("A disc in column {column} lands in row {row}, not in row {chosen}").format(
-        column=column_name(landing.column), row=landing.row + 1, chosen=chosen.row + 1
-    )

@@ -32,6 +32,7 @@ from p4tui.tui.widgets.grid import Grid
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.tui.widgets.move_list import MoveList
 from p4tui.tui.widgets.window_page import WindowPage
+from p4tui.words.match import cell_sentence
 
 
 class GameScreen(GameActions, BoardScreen[None]):
@@ -279,7 +280,7 @@ class GameScreen(GameActions, BoardScreen[None]):
         if not self.session.match.person_to_move or message.landing is None:
             self.controller.move(message.cell.column)
         else:
-            self.say(presenter.cell_sentence(message.cell, message.landing), alert=True)
+            self.say(cell_sentence(message.cell, message.landing), alert=True)
 
     def on_grid_number_begun(self, message: Grid.NumberBegun) -> None:
         """Ask for the second digit, or return from an earlier position."""

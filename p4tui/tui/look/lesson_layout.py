@@ -43,11 +43,17 @@ class LessonLayout(NamedTuple):
     def places(self) -> dict[str, Place | None]:
         """The places by the ids of widgets."""
         lines = {"header": self.header, "status": self.message, "keys": self.keys}
-        return {"board": self.board, "text": self.text, **lines}
+        return {"board": self.board, "text": self.text if self.text.height else None, **lines}
 
 
 def lesson_layout(
-    columns: int, rows: int, width: int, height: int, *, halves: bool
+    columns: int,
+    rows: int,
+    width: int,
+    height: int,
+    *,
+    halves: bool,
+    least: tuple[int, int] = (MIN_TEXT, MIN_LINES),
 ) -> LessonLayout:
     """Return the layout for a board in a window.
 
@@ -55,14 +61,20 @@ def lesson_layout(
         columns, rows: the size of the board.
         width, height: the size of the window.
         halves: whether a cell may be an odd number of pixels, which takes half blocks.
+        least: the least width of a text beside the board, and its least height below it.
     """
+    width_beside, lines_below = least
     windows = [
         each
         for window in board_windows(columns, rows, width, height, halves=halves)
         for each in _variants(window)
         if each.board_width <= width and each.spare_or_missing >= 0
     ]
-    found = (layout for window in windows if (layout := _beside(window) or _below(window)))
+    found = (
+        layout
+        for window in windows
+        if (layout := _beside(window, width_beside) or _below(window, lines_below))
+    )
     return next(found, None) or _placed(windows[-1], Place(0, 0, width, 0), beside=False)
 
 
@@ -74,10 +86,10 @@ def _variants(window: BoardWindow) -> Iterator[BoardWindow]:
         yield plain._replace(header=0, lane=0)
 
 
-def _beside(window: BoardWindow) -> LessonLayout | None:
+def _beside(window: BoardWindow, least: int) -> LessonLayout | None:
     """Return the layout with the text right of the board, or None."""
     room = window.width - window.board_width - GAP - 1
-    if room < MIN_TEXT:
+    if room < least:
         return None
     wide = min(room, MAX_TEXT)
     left = (window.width - window.board_width - GAP - wide) // 2 if room > MAX_TEXT else 0
@@ -93,12 +105,12 @@ def _more_lines(window: BoardWindow) -> int:
     return min(window.spare, 1) if window.header else 0
 
 
-def _below(window: BoardWindow) -> LessonLayout | None:
+def _below(window: BoardWindow, least: int) -> LessonLayout | None:
     """Return the layout with the text below the board, or None."""
     board = window.board(0)
     top = window.header + board.height
     lines = window.height - SCREEN_LINES - top
-    if lines < MIN_LINES:
+    if lines < least:
         return None
     left = (window.width - window.board_width) // 2
     text = Place(0, top, window.width, lines)

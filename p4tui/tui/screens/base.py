@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import CancelledError
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
@@ -17,6 +17,8 @@ from textual.worker import Worker
 from p4tui.actions.action import Action
 from p4tui.i18n import language
 from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.tui.look.board_window import Place
+from p4tui.tui.look.layout import is_too_small
 from p4tui.tui.services import Services
 from p4tui.tui.terminal.compositor import DiffCompositor
 from p4tui.tui.widgets.key_bar import KeyHint, key_hints
@@ -112,6 +114,8 @@ class P4Screen(DiffScreen[Result]):
 
     ACTIONS: ClassVar[Sequence[Action]] = ()
     """Every action of the screen."""
+    LAST_RESORT: ClassVar[str] = ""
+    """The id of the widget that a window too small for a board shows."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -141,6 +145,19 @@ class P4Screen(DiffScreen[Result]):
     def hints(self) -> list[KeyHint]:
         """Return the current hints of the key bar."""
         return key_hints(self.actions, self.services.preferences.settings.keymap)
+
+    def place_widgets(self, places: Mapping[str, Place | None]) -> Mapping[str, Place | None]:
+        """Give every widget its place in the window, by its id, and hide those without; return the places."""
+        size = self.app.size
+        if is_too_small(*size):
+            places = {self.LAST_RESORT: Place(0, 0, *size)}
+        for widget in self.children:
+            place = places.get(widget.id or "")
+            widget.display = place is not None
+            if place is not None:
+                widget.styles.offset = place.x, place.y
+                widget.styles.width, widget.styles.height = place.width, place.height
+        return places
 
     def say(self, text: str, *shorter: str, alert: bool = False) -> None:
         """Show the first sentence that fits on the status line, if it is mounted."""

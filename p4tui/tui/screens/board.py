@@ -22,7 +22,7 @@ from p4tui.tui.look.board_art import has_numbers
 from p4tui.tui.look.board_state import ScoreLabel
 from p4tui.tui.look.board_window import Place
 from p4tui.tui.look.game_layout import game_layout
-from p4tui.tui.look.layout import MIN_WINDOW, is_too_small
+from p4tui.tui.look.layout import MIN_WINDOW
 from p4tui.tui.look.places import GameLayout, ListSize
 from p4tui.tui.look.signs import signs_of
 from p4tui.tui.match_view import MatchView
@@ -57,8 +57,6 @@ class BoardScreen(PositionScreen[Result]):
     CSS_PATH = STYLES / "game.tcss"
     INTERACTIVE = True
     """Whether a person plays on the board."""
-    LAST_RESORT = ""
-    """The id of the widget that a window too small for a board shows."""
 
     scores_enabled = False
     """Whether the columns' scores are shown."""
@@ -163,14 +161,7 @@ class BoardScreen(PositionScreen[Result]):
     def place_board(self) -> GameLayout:
         """Give every widget its place in the window."""
         self.plan = layout = self.layout_in(*map(max, self.app.size, MIN_WINDOW))
-        alone = {self.LAST_RESORT: Place(0, 0, *self.app.size)}
-        self._places = alone if is_too_small(*self.app.size) else layout.places
-        for widget in self.children:
-            place = self._places.get(widget.id or "")
-            widget.display = place is not None
-            if place is not None:
-                widget.styles.offset = place.x, place.y
-                widget.styles.width, widget.styles.height = place.width, place.height
+        self._places = self.place_widgets(layout.places)
         self.grid.frame = layout.window.frame
         for card in self.query(PlayerCard):
             card.disc = layout.disc

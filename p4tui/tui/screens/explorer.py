@@ -112,7 +112,8 @@ class ExplorerScreen(BoardScreen[None]):
 
     def layout_in(self, width: int, height: int) -> GameLayout:
         """Return the places of everything in a window, with the table."""
-        return with_table(super().layout_in(width, height), self.geometry.columns)
+        layout, columns = super().layout_in(width, height), self.geometry.columns
+        return with_table(layout, columns, lean=self.services.art.lean)
 
     def place_board(self) -> GameLayout:
         """Place everything, or say that the window is too small."""
@@ -140,7 +141,9 @@ class ExplorerScreen(BoardScreen[None]):
         return _("Explorer")
 
     def facts(self) -> str:
-        """Return the moves for the header."""
+        """Return the moves for the header, unless their list is shown."""
+        if self.plan.moves is not None:
+            return ""
         moves = format_moves(self.game.played)
         return _("Moves: {moves}").format(moves=moves) if moves else _("No moves yet")
 
@@ -182,6 +185,8 @@ class ExplorerScreen(BoardScreen[None]):
             self._patience = None
         super().show_scores()
         self._show_table()
+        if self.services.art.lean and self.query_one(ColumnTable).shows_scores:
+            self.grid.scores = None  # once is enough
         self._show_column()
 
     def _is_known(self) -> bool:
@@ -233,17 +238,11 @@ class ExplorerScreen(BoardScreen[None]):
 
     # -- what a person does -----------------------------------------------------------------------------------------
 
-    def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
+    def on_grid_column_selected(self, message: Grid.ColumnSelected | ColumnTable.Clicked) -> None:
         """Go into a column."""
-        self._enter(message.column)
+        self._change(lambda: self.game.play(message.column))
 
-    def on_column_table_clicked(self, message: ColumnTable.Clicked) -> None:
-        """Go into a column."""
-        self._enter(message.column)
-
-    def _enter(self, column: int) -> None:
-        """Go into a column."""
-        self._change(lambda: self.game.play(column))
+    on_column_table_clicked = on_grid_column_selected
 
     def _change(self, change: Callable[[], Game]) -> None:
         """Show the position of a changed game, or say why it cannot be changed."""

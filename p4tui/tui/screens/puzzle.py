@@ -6,35 +6,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from p4tui.actions.action import Action, named
-from p4tui.actions.keymap import given_keys
-from p4tui.actions.puzzle import COPY, LATER, NEXT, PUZZLE, TODAY
+from p4tui.actions.action import Action, with_bar
+from p4tui.actions.puzzle import ANSWER, COPY, GO_ON, HINT, LATER, NEXT, PUZZLE, SOLUTION, TRY_AGAIN
 from p4tui.core.errors import P4Error
 from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
 from p4tui.i18n import _
-from p4tui.play.match import Match
-from p4tui.play.seats import Person
 from p4tui.review.puzzles.attempt import Attempt
 from p4tui.training.courses import Course, DailyCourse, MistakeCourse, Task
 from p4tui.training.keeping import Keeper
 from p4tui.tui.bindings import bindings
-from p4tui.tui.look.layout import is_too_small
-from p4tui.tui.look.places import GameLayout
 from p4tui.tui.screens.best_lines import BestLines, LineFound
-from p4tui.tui.screens.board import BoardScreen
 from p4tui.tui.screens.own_mistakes import OwnMistakes, ScanProgress
-from p4tui.tui.widgets.grid import Grid
-from p4tui.tui.widgets.move_list import MoveList
-from p4tui.tui.widgets.window_page import WindowPage
+from p4tui.tui.screens.question import QuestionScreen
+from p4tui.tui.widgets.header import Header
+from p4tui.tui.widgets.lesson_text import LessonPage
 from p4tui.words import puzzles as words
 from p4tui.words.errors import error_sentence
 from p4tui.words.saved import problem_sentence
 
 
-class PuzzleScreen(BoardScreen[None]):
+class PuzzleScreen(QuestionScreen):
     """The puzzles of a course, one after the other.
 
     Attributes:
@@ -43,8 +37,7 @@ class PuzzleScreen(BoardScreen[None]):
 
     ACTIONS = PUZZLE
     BINDINGS: ClassVar[list[BindingType]] = bindings(PUZZLE)
-    LAST_RESORT = "too-small"
-    AUTO_FOCUS = ""
+    LEAST_TEXT = (14, 0)
 
     def __init__(self, course: Course, keeper: Keeper | None = None) -> None:
         """Show a course; `keeper` saves what it remembers."""
@@ -53,30 +46,22 @@ class PuzzleScreen(BoardScreen[None]):
         self._course = course
         self._keeper = keeper or Keeper(None)
         self._asked: Task | None = None
-        self._match = Match(Person(), Person(), Game.new())
-        self._news: tuple[str, ...] = ("",)
+        self._line = Game.new()
+        self._verdict: tuple[str, ...] = ("",)
         self._lines = BestLines(self)
         self._mistakes: OwnMistakes | None = None
         if isinstance(course, MistakeCourse):
             self._mistakes = OwnMistakes(self, course, self._show_task)
 
-    def compose(self) -> ComposeResult:
-        """Yield the board, the widgets around it, and the text for a window that is too small."""
-        yield from super().compose()
-        yield WindowPage(id="too-small")
-
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Show the first puzzle."""
-        self.place_board()
-        self._show()
-        self.grid.focus()
+        self.show()
         if self._mistakes is not None:
             self._mistakes.begin()
         self.action_next_task()
 
     def on_unmount(self) -> None:
         """Stop everything."""
-        super().on_unmount()
         self._lines.close()
         if self._mistakes is not None:
             self._mistakes.stop()
@@ -84,57 +69,94 @@ class PuzzleScreen(BoardScreen[None]):
     leave = on_unmount
 
     @property
-    def current(self) -> Match:
-        """The puzzle's position, and the moves of the line that are shown; its other moves count as undone."""
-        return self._match
+    def geometry(self) -> Geometry:
+        """The size of the board."""
+        return self._line.position.geometry
 
     @property
     def shown(self) -> int:
-        """The number of moves of the line before the shown position."""
-        return self._match.game.cursor
+        """The number of moves of the line of best play that are shown."""
+        return self._line.cursor
 
     @property
-    def at_end(self) -> bool:
-        """Whether the puzzle itself is shown, where somebody is to move."""
-        return not self.shown
+    def is_unanswered(self) -> bool:
+        """Whether an answer is still wanted."""
+        return self.attempt is not None and not self.attempt.is_over
+
+    @property
+    def asks(self) -> bool:
+        """Whether a column is asked for."""
+        return self.is_unanswered and not self.shown
+
+    @property
+    def refutes(self) -> bool:
+        """Whether a wrong answer is played out, after which the question is asked again."""
+        return self.is_unanswered and self.shown > 0
+
+    @property
+    def _counts(self) -> bool:
+        """Whether the answers are those of the puzzle of the day, not practice."""
+        return self._asked is not None and self._asked.most_tries is not None
 
     @property
     def actions(self) -> Sequence[Action]:
-        """What can be done here; the puzzle of a day has no next one."""
-        return TODAY if isinstance(self._course, DailyCourse) else PUZZLE
+        """The actions, with the key bar of the moment."""
+        has_next = () if isinstance(self._course, DailyCourse) else (NEXT,)
+        if self.asks:
+            give_up = () if self._counts else (SOLUTION,)
+            return with_bar(PUZZLE, ANSWER, HINT, *give_up, *has_next)
+        if self.refutes:
+            return with_bar(PUZZLE, TRY_AGAIN, LATER)
+        if self.attempt is None:
+            return with_bar(PUZZLE, *has_next)
+        if self._counts:
+            return with_bar(PUZZLE, LATER, COPY)
+        return with_bar(PUZZLE, *((GO_ON,) if has_next else ()), LATER)
 
     def can_run(self, action: Action) -> bool:
         """Return whether an action can be run now."""
-        if action.run == "copy":
-            return self._course.share is not None
-        return action.run != "next_task" or not isinstance(self._course, DailyCourse)
-
-    def place_board(self) -> GameLayout:
-        """Place everything."""
-        self.grid.reserved = given_keys(self.services.preferences.settings.keymap)
-        if not is_too_small(*self.app.size) and self.focused is None:
-            self.call_after_refresh(self.grid.focus)
-        layout = super().place_board()
-        self.query_one("#match").display = False  # nobody plays a match
-        return layout
-
-    def names(self) -> str:
-        """Return nothing: nobody plays."""
-        return ""
-
-    def facts(self) -> str:
-        """Return which puzzle it is."""
-        return "" if self._asked is None else words.task_title(self._asked, self._course)
-
-    def refresh_words(self) -> None:
-        """Show everything in the current language."""
-        self.place_board()
-        self._ask_again()
+        conditions = {
+            "copy": self._course.share is not None,
+            "next_task": not isinstance(self._course, DailyCourse),
+            "hint": self.is_unanswered,
+            "solution": self.is_unanswered and not self._counts,
+        }
+        return conditions.get(action.run, True)
 
     def on_scan_progress(self, message: ScanProgress) -> None:
         """Follow the review of one's games."""
         if self._mistakes is not None:
             self._mistakes.follow(message.scan, is_waiting=self.attempt is None)
+
+    # -- what is seen -----------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show everything."""
+        self.show_game(self._line)
+        header, task = self.query_one(Header), self._asked
+        header.title = _("Puzzles")
+        header.facts = "" if task is None else words.task_title(task, self._course)
+        self.text.page = LessonPage()
+        if task is not None and self.attempt is not None:
+            paragraphs = words.puzzle_paragraphs(task)
+            styles = ("card--strong", *["card--text"] * len(paragraphs))
+            pairs = list(zip(styles, paragraphs, strict=False))
+            self.text.page = LessonPage(_("Puzzle"), "", pairs)
+        self._say()
+
+    def _say(self, *, alert: bool = False) -> None:
+        """Say what is asked for, or the verdict on the last answer."""
+        if self.asks and self._asked is not None and self.attempt is not None:
+            forms = words.question_forms(self._asked, self.attempt)
+            beside = words.asking_forms(self._asked, self.attempt)
+            self.say(*(beside if self.text.display else forms))
+        else:
+            self.say(*self._verdict, alert=alert)
+
+    def _go_to(self, shown: int) -> None:
+        """Show a position of the line; the first one is the puzzle."""
+        self._line = replace(self._line, cursor=min(max(shown, 0), len(self._line.moves)))
+        self.show()
 
     # -- a puzzle ---------------------------------------------------------------------------------------------------
 
@@ -150,66 +172,38 @@ class PuzzleScreen(BoardScreen[None]):
         elif task is not None:
             self._show_task(task)
 
-    def _show_task(self, task: Task) -> None:
-        """Show a puzzle."""
-        self._asked, self.attempt = task, Attempt(task.problem, task.most_tries)
-        self._match = Match(Person(), Person(), Game.new(task.problem.position), task.starter)
-        self.place_board()
-        self._show()
-        self._introduce(task)
+    go_on = action_next_task
 
-    def _introduce(self, task: Task) -> None:
-        """Say what to find, and what is special about the puzzle of a day or a mistake."""
+    def _show_task(self, task: Task) -> None:
+        """Show a puzzle, and say what is special about it."""
+        self._asked, self.attempt = task, Attempt(task.problem, task.most_tries)
+        self._line, self.grid.starter = Game.new(task.problem.position), task.starter
+        self.place_board()
+        self.show()
         course = self._course
-        self._ask_again()
         if isinstance(course, DailyCourse) and course.later is not None:
             self.services.notices.show(words.clock_sentence(course.today, course.later))
         elif isinstance(course, DailyCourse) and course.share is not None:
             self.say(words.done_sentence(course.share), course.share)
-        elif task.card is not None:
-            mistake, goal = words.mistake_sentence(task.card), words.brief_goal(task.problem)
-            self.say(f"{mistake} {goal}", goal)
 
-    def _ask_again(self) -> None:
-        """Say what to find, and how many tries are left."""
-        if self._asked is None or self.attempt is None or self.shown or self.attempt.is_over:
-            self.say(*self._news)
+    def answer(self, column: int) -> None:
+        """Answer with a column, from 0."""
+        assert self.attempt is not None
+        try:
+            self.attempt.answer(column)
+        except P4Error as error:
+            self.say(error_sentence(error), alert=True)
         else:
-            self.say(*words.question_forms(self._asked, self.attempt))
+            self._judge(self.attempt, column)
 
-    def _show(self) -> None:
-        """Show the position."""
-        grid, match = self.grid, self._match
-        grid.starter, grid.position = match.starter, self.shown_position
-        grid.last = match.game.cell_of_move(self.shown) if self.shown else None
-        grid.browsing = self.shown > 0
-        grid.live = not self.shown and self.attempt is not None and not self.attempt.is_over
-        self.show_match()
-
-    def on_grid_column_selected(self, message: Grid.ColumnSelected) -> None:
-        """Answer with a column, or return to the puzzle from a line."""
-        if (attempt := self.attempt) is None:
-            return
-        if attempt.is_over:
-            self.say(*self._news, alert=True)
-        elif self.shown:
-            self._go_to(0)
-        else:
-            try:
-                attempt.answer(message.column)
-            except P4Error as error:
-                self.say(error_sentence(error), alert=True)
-            else:
-                self._judge(attempt, message.column)
-
-    def action_answer(self) -> None:
-        """Answer with the chosen column."""
-        self.grid.action_drop()
+    def ask_again(self) -> None:
+        """Show the puzzle again."""
+        self._go_to(0)
 
     def action_hint(self) -> None:
         """Say two columns, one of them right."""
         if self.attempt is None or self.attempt.is_over:
-            self.say(*self._news, alert=True)
+            self._say(alert=True)
             return
         self._go_to(0)
         columns = self.attempt.hint()
@@ -219,7 +213,7 @@ class PuzzleScreen(BoardScreen[None]):
         """Give up and show the answer; a slip of the key must not cost the puzzle of the day."""
         attempt = self.attempt
         if attempt is None or attempt.is_over:
-            self.say(*self._news, alert=True)
+            self._say(alert=True)
         elif attempt.tries_left is not None:
             after = words.no_answer_yet_sentence()
             self.say(after, _("Only after three tries"), alert=True)
@@ -227,28 +221,29 @@ class PuzzleScreen(BoardScreen[None]):
             self._judge(attempt, attempt.give_up())
 
     def _judge(self, attempt: Attempt, column: int) -> None:
-        """Say the verdict on a column, remember it, and look for the line that proves it."""
+        """Show an answer on the board with the verdict, remember it, and look for the line that proves it."""
         assert self._asked is not None
         self._course.record(self._asked, attempt)
         verdict = words.verdict_sentence(attempt.problem, column)
         if attempt.is_over and not attempt.solved:
             verdict, column = words.answer_sentence(attempt), attempt.best
-        rest, brief = self._rest(attempt), words.brief_verdict(attempt.problem, column)
-        self._news = (f"{verdict} {rest}".rstrip(), verdict, brief)
-        self.say(*self._news)
+        rest = ""
+        if self._counts:
+            left = attempt.tries_left
+            rest = (
+                (self._course.share or "")
+                if attempt.is_over or not left
+                else words.left_sentence(left)
+            )
+        self._verdict = (
+            f"{verdict} {rest}".rstrip(),
+            verdict,
+            words.brief_verdict(attempt.problem, column),
+        )
+        self._line = Game.new(attempt.problem.position).play(column)
+        self.show()
         self._report_failure()
         self._lines.find(attempt, column)
-
-    def _rest(self, attempt: Attempt) -> str:
-        """Return what follows the verdict: the key that shows why, the line to share, or the key that leads on."""
-        keymap = self.services.preferences.settings.keymap
-        if not attempt.is_over:
-            return _("{key}: see why").format(key=named(LATER, keymap))
-        if (share := self._course.share) is not None:
-            return _("{share} ({key}: copy)").format(share=share, key=named(COPY, keymap))
-        if isinstance(self._course, DailyCourse):
-            return ""
-        return _("{key}: next puzzle").format(key=named(NEXT, keymap))
 
     def _report_failure(self) -> None:
         """Show why results are not saved."""
@@ -259,30 +254,16 @@ class PuzzleScreen(BoardScreen[None]):
     # -- best play --------------------------------------------------------------------------------------------------
 
     def on_line_found(self, message: LineFound) -> None:
-        """Show the answer; the next moves come with a key, as two discs at once cost a slow line too much."""
-        if message.attempt is not self.attempt or message.flag.is_set():
-            return
-        game = Game.new(message.attempt.problem.position)
-        for column in message.line:
-            game = game.play(column)
-        self._match = self._match.with_game(game)
-        self._go_to(1)
+        """Keep the rest of the line; its moves come with a key, as two discs at once cost a slow line too much."""
+        if message.attempt is self.attempt and not message.flag.is_set():
+            line, shown = Game.new(message.attempt.problem.position), self.shown
+            for column in message.line:
+                line = line.play(column)
+            self._line = replace(line, cursor=shown)
 
     def action_step(self, step: int) -> None:
         """Go some moves forward in the line, or back."""
         self._go_to(self.shown + step)
-
-    def on_move_list_chosen(self, message: MoveList.Chosen) -> None:
-        """Go to a move of the line."""
-        self._go_to(message.shown)
-
-    def _go_to(self, shown: int) -> None:
-        """Show a position of the line; the first one is the puzzle."""
-        game = self._match.game
-        shown = min(max(shown, 0), len(game.moves))
-        self._match = self._match.with_game(replace(game, cursor=shown))
-        self._show()
-        self._ask_again()
 
     def action_copy(self) -> None:
         """Copy the line to share."""

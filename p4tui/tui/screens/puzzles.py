@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -52,7 +52,11 @@ class PuzzlesScreen(ChoicePage):
         super().__init__()
         self._results: Sequence[DailyResult] = ()
         self._due: int | None = None
-        self._rng = Random()
+
+    @cached_property
+    def _rng(self) -> Random:
+        """What shuffles the puzzles."""
+        return Random(self.services.preferences.options.seed)
 
     def heading(self) -> tuple[str, str]:
         """Return the name of the screen, and the streak."""

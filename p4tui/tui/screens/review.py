@@ -107,7 +107,8 @@ class ReviewScreen(WalkScreen):
         self.walk = self.walk.root
         if self.walk.ask_next(direction):
             self._choose(False)
-        self._say_mistakes()
+        else:
+            self._say_mistakes()
 
     def action_side(self) -> None:
         """Look for the mistakes of the next side, then of both."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.game import Game
@@ -35,15 +36,16 @@ from p4tui.words.walk import (
     question_heading,
 )
 
-Said = tuple[str, str]
-"""A heading, and the sentences under it."""
+if TYPE_CHECKING:
+    from p4tui.tui.widgets.review_text import Comment
+
 UNPROVEN_LABEL = "?"
 """The label of a column whose score is not proven."""
 
 
-def said_of(
+def comments_on(
     walk: Walk, match: Match, reasons: Sequence[Reason] = (), *, brief: bool = False
-) -> list[Said]:
+) -> list[Comment]:
     """Return what is said of a place in a game, in forms that grow shorter: names are cut before sentences are left out.
 
     Args:
@@ -54,10 +56,12 @@ def said_of(
     """
     matches = [match, *(with_short_names(match, width) for width in NAME_WIDTHS)]
     forms = [list(_forms(walk, each, reasons, brief=brief)) for each in matches]
-    return [said for level in zip(*forms, strict=True) for said in level]
+    return [comment for level in zip(*forms, strict=True) for comment in level]
 
 
-def _forms(walk: Walk, match: Match, reasons: Sequence[Reason], *, brief: bool) -> Iterator[Said]:
+def _forms(
+    walk: Walk, match: Match, reasons: Sequence[Reason], *, brief: bool
+) -> Iterator[Comment]:
     """Yield what is said of a place in a game, the longest form first."""
     move, attempt = walk.move, walk.attempt
     if walk.line is not None:

@@ -21,11 +21,11 @@ from p4tui.tui.match_view import MatchView
 from p4tui.tui.screens.review_facts import (
     badge_of,
     cells_of,
+    comments_on,
     evaluation_of_walk,
     graph_of,
     labels_of,
     person_side,
-    said_of,
     walked_match,
 )
 from p4tui.tui.screens.stepped import SteppedScreen
@@ -37,6 +37,7 @@ from p4tui.tui.widgets.reviewed_moves import ReviewedMoves
 from p4tui.tui.widgets.score_bar import EvaluationText, ScoreBar
 from p4tui.words.walk import (
     game_forms,
+    mistake_forms,
     progress_sentence,
     tally_forms,
 )
@@ -130,7 +131,9 @@ class WalkScreen(SteppedScreen[None]):
         return self.forms_at(self.shown)
 
     def forms_at(self, shown: int) -> tuple[str, ...]:
-        """Return the progress of the review, or what it found."""
+        """Return which mistake is asked for, else the progress of the review, or what it found."""
+        if self.walk.asking and self.walk.ply in self.walk.mistakes():
+            return mistake_forms(self.match, self.walk, finished=self.finished)
         if not self.finished:
             return (progress_sentence(len(self.walk.root.moves), self.match.game.cursor),)
         return tally_forms(self.match, summarise(self.walk.root.moves.values()))
@@ -143,7 +146,7 @@ class WalkScreen(SteppedScreen[None]):
         self.show_threats()
         if not self.services.art.lean:
             grid.hint, grid.badge = walk.better_column, badge_of(walk)
-        self.query_one(ReviewText).said = said_of(
+        self.query_one(ReviewText).comments = comments_on(
             walk, self.match, self.reasons, brief=self.services.art.lean
         )
         moves = self.query_one(ReviewedMoves)

@@ -20,9 +20,9 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from p4tui.tui.terminal.style_change import (
-    blank_change,
+    Pen,
     blank_style,
-    sgr_between,
+    pen_change,
     sgr_parameters,
 )
 from p4tui.tui.text import graphemes
@@ -125,7 +125,7 @@ def _shares_style(cells: list[Cell], start: int, end: int) -> bool:
 def _continues(style: str, cell: Cell) -> bool:
     """Return whether a cell can be drawn in the current style."""
     text, own = cell
-    return style == own or (text == " " and not blank_change(style, own)[0])
+    return style == own or (text == " " and blank_style(style) == own)
 
 
 def cells_of(segments: Iterable[Segment], color_system: ColorSystem | None) -> list[Cell]:
@@ -172,7 +172,8 @@ class RunWriter:
 
     def __init__(self) -> None:
         self._sequences: list[str] = []
-        self._style = ""
+        self._pen = Pen()
+        self._kind = ("", False)
         self._place: tuple[int, int] | None = None
 
     def write(self, y: int, x: int, cells: list[Cell]) -> None:
@@ -184,12 +185,11 @@ class RunWriter:
                 continue
             if self._place != (y, column):
                 self._sequences.append(self._movement(y, column))
-            if text == " ":
-                change, self._style = blank_change(self._style, style)
+            kind = (style, text == " ")
+            if kind != self._kind:
+                change, self._pen = pen_change(self._pen, style, blank=text == " ")
                 self._sequences.append(change)
-            elif style != self._style:
-                self._sequences.append(sgr_between(self._style, style))
-                self._style = style
+                self._kind = kind
             if not text.isascii() and _may_be_narrow(text):
                 self._sequences.append("  " + Control.move_to(column, y).segment.text)
             self._sequences.append(text)
@@ -204,7 +204,7 @@ class RunWriter:
 
     def finish(self) -> str:
         """Return the sequences, with a reset at the end where a style is on."""
-        return "".join(self._sequences) + ("\x1b[0m" if self._style else "")
+        return "".join(self._sequences) + ("\x1b[0m" if self._pen != Pen() else "")
 
 
 def _extent(first: Run, last: Run) -> float:

@@ -230,7 +230,9 @@ class ChoiceList(LineWidget, can_focus=True):
         keys = self.key_width
         widest = max((cell_len(each.label) for each in self.rows if each.value), default=0)
         label, value = row.fit(width - ROW_PADDING - self.key_width)
-        column, nearest = min(widest + 4 + keys, width * 3 // 5), cell_len(label) + 4 + keys
+        longest = max((cell_len(each.value) for each in self.rows), default=0)
+        limit = max(width * 3 // 5, width - 4 - longest)
+        column, nearest = min(widest + 4 + keys, limit), cell_len(label) + 4 + keys
         if nearest + cell_len(value) + 4 > width:
             return nearest if nearest + 4 + MIN_VALUE <= width else min(nearest, column)
         return max(nearest, min(column, width - 4 - cell_len(value)))

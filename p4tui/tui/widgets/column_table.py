@@ -79,15 +79,27 @@ class ColumnTable(Card):
         """Return the number of games."""
         return self.total
 
-    def body(self, width: int, height: int) -> Sequence[Line]:
-        """Return the rows around the chosen one."""
+    @property
+    def shows_scores(self) -> bool:
+        """Whether the scores are shown: where the results of games leave them no room, they stand below the board alone."""
+        width = self.size.width - 2 * self.margin(self.size.width)
+        return bool(width > 0 and self.rows and self._scores_and_results(width)[0] >= 0)
+
+    def _scores_and_results(self, width: int) -> tuple[int, dict[int, str]]:
+        """Return the width of the scores, -2 without them, and the results of the columns."""
         names = max((len(row.name) for row in self.rows), default=1)
         scores = max((len(row.score.text) for row in self.rows), default=1)
         room = width - names - 2
         results = self._results(room - scores - 2)
         if not results and any(row.results and sum(row.results) for row in self.rows):
-            # The scores are below the board, too.
-            scores, results = -2, self._results(room)
+            return -2, self._results(room)
+        return scores, results
+
+    def body(self, width: int, height: int) -> Sequence[Line]:
+        """Return the rows around the chosen one."""
+        names = max((len(row.name) for row in self.rows), default=1)
+        scores, results = self._scores_and_results(width)
+        room = width - names - 2
         lines: list[Line] = []
         for row in self._shown(height):
             mark = self._signs.right if row.column == self.chosen else " "

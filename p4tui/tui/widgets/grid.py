@@ -31,7 +31,7 @@ class Grid(BoardView, can_focus=True):
 
     Attributes:
         reserved: letters that the key map gives to actions, and that choose no column.
-        browsing: whether an earlier position is shown, from which End, Esc and any choice return.
+        browsing: whether another position is shown, from which End, Esc and any choice return; the mouse only clicks there.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,9 +45,11 @@ class Grid(BoardView, can_focus=True):
 
         Attributes:
             column: counted from 0; it may lie outside the board.
+            direct: whether the column itself was typed or clicked; else it is the one of the cursor.
         """
 
         column: int
+        direct: bool = False
 
     @dataclass
     class CellRefused(Message):
@@ -164,7 +166,7 @@ class Grid(BoardView, can_focus=True):
         self.forget_number()
         if number <= self.position.geometry.columns:
             self.cursor = number - 1
-        self.post_message(self.ColumnSelected(number - 1))
+        self.post_message(self.ColumnSelected(number - 1, direct=True))
 
     def on_blur(self) -> None:
         """Clear a typed digit."""
@@ -202,7 +204,7 @@ class Grid(BoardView, can_focus=True):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Choose the column under the mouse."""
         column = self.column_at(event.x)
-        if self.interactive and column is not None:
+        if self.interactive and column is not None and not self.browsing:
             self.cursor = column
             row = self.row_at(event.y)
             if self.by_cell and row is not None:
@@ -214,4 +216,4 @@ class Grid(BoardView, can_focus=True):
         if self.interactive and column is not None:
             self.forget_number()
             self.cursor = column
-            self.post_message(self.ColumnSelected(column))
+            self.post_message(self.ColumnSelected(column, direct=True))

@@ -16,7 +16,7 @@ from p4tui.tui.widgets.text_page import wrap
 MARGIN = 1
 """Blank columns left and right of the text."""
 
-Said = tuple[str, str]
+Comment = tuple[str, str]
 """A heading, and the sentences under it."""
 
 
@@ -24,14 +24,14 @@ class ReviewText(LineWidget, can_focus=True):
     """A heading and sentences, with the terminal's cursor at their beginning for screen readers.
 
     Reactive attributes:
-        said: what is said, in forms that grow shorter.
+        comments: what is said, in forms that grow shorter.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"review--heading", "review--text"}
 
-    said: reactive[Sequence[Said]] = reactive((("", ""),), repaint=False)
+    comments: reactive[Sequence[Comment]] = reactive((("", ""),), repaint=False)
 
-    def watch_said(self) -> None:
+    def watch_comments(self) -> None:
         """Redraw."""
         self.repaint()
 
@@ -42,7 +42,7 @@ class ReviewText(LineWidget, can_focus=True):
     def paint(self, width: int, height: int) -> list[Line]:
         """Return the first form that fits, with the heading in a line of its own if there are enough."""
         room, heading, both = max(width - 2 * MARGIN, 1), "", [""]
-        for heading, text in self.said:
+        for heading, text in self.comments:
             heads, lines = wrap(heading, room), wrap(text, room) if text else []
             if len(heads) + len(lines) <= height:
                 return _styled([*heads, *lines], len(heading), room)
