@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -40,6 +40,7 @@ from p4tui.tui.terminal.redraw import install_resume_repaint, repaint
 from p4tui.tui.theming import ThemedApp
 
 if TYPE_CHECKING:
+    from p4tui.arena.live import LiveTournament
     from p4tui.play.analysis import Desk
     from p4tui.storage.archive import Archive
     from p4tui.storage.events import Event
@@ -87,6 +88,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         *,
         resumed: OpenedGame | None = None,
         archive: Archive | None = None,
+        tournament: LiveTournament | None = None,
     ) -> None:
         """Make the app.
 
@@ -96,6 +98,7 @@ class P4App(ThemedApp, inherit_bindings=False):
             settings: the settings of the user.
             resumed: a saved game to resume at once.
             archive: the saved games, which the caller closes; None to save nothing.
+            tournament: the tournament to look at, in place of the menu.
         """
         options = options or Options()
         super().__init__(driver_class=terminal_driver())
@@ -108,8 +111,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         self.archive = archive
         if archive is not None:
             archive.listener = self._post_event
-        self._setup = setup
-        self._resumed = resumed
+        self._begin = partial(self.navigation.begin, setup, resumed, tournament)
         self._interrupted = 0.0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = options.ascii_only or wants_ascii(os.environ, written)
@@ -130,14 +132,9 @@ class P4App(ThemedApp, inherit_bindings=False):
         return DiffScreen()
 
     def on_mount(self) -> None:
-        """Open the menu, or go straight to the board."""
+        """Open the first screen."""
         install_resume_repaint(self)
-        if self._resumed is not None:
-            self.navigation.resume(self._resumed)
-        elif self._setup is not None:
-            self.navigation.start(self._setup)
-        else:
-            self.navigation.show_menu()
+        self._begin()
         self.notices.report_settings_file(self.preferences.path)
         self.call_after_refresh(gc.enable)
 
@@ -289,10 +286,11 @@ def run(
     *,
     resumed: OpenedGame | None = None,
     archive: Archive | None = None,
+    tournament: LiveTournament | None = None,
 ) -> int:
     """Run the app to its end, with the arguments of `P4App`; return the exit status."""
     drop_empty_no_colour(os.environ)
-    app = P4App(setup, options, settings, resumed=resumed, archive=archive)
+    app = P4App(setup, options, settings, resumed=resumed, archive=archive, tournament=tournament)
     try:
         return run_app(app, mouse=options.mouse)
     finally:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from p4tui.i18n import _, ngettext
 from p4tui.words.errors import notation_sentence
+from p4tui.words.programs import verdict_sentence
 from p4tui.words.text import printable
 
 if TYPE_CHECKING:
     from p4tui.arena.openings import OpeningLineError
+    from p4tui.arena.records import GameRecord
     from p4tui.arena.sprt import Sprt
     from p4tui.arena.standings import Row
 
@@ -83,6 +85,67 @@ def _cells(row: Row) -> tuple[str, ...]:
         UNKNOWN if row.mistakes_per_game is None else f"{row.mistakes_per_game:.2f}",
         UNKNOWN if row.seconds_per_move is None else f"{row.seconds_per_move:.3f}",
     )
+
+
+def game_sentence(record: GameRecord, done: int, total: int) -> str:
+    """Return how a game ended: `12 of 40: mybot - careful 1-0, 23 moves.`, and why a player made no move."""
+    count = len(record.moves)
+    sentence = ngettext(
+        "{done} of {total}: {first} - {second} {result}, {count} move.",
+        "{done} of {total}: {first} - {second} {result}, {count} moves.",
+        count,
+    ).format(
+        done=done,
+        total=total,
+        first=printable(record.game.first),
+        second=printable(record.game.second),
+        result=result_text(record),
+        count=count,
+    )
+    return " ".join(filter(None, (sentence, failure_sentence(record))))
+
+
+def result_text(record: GameRecord) -> str:
+    """Return the points of both players: `1-0`, `0-1` or `1/2-1/2`."""
+    return "1/2-1/2" if record.winner is None else ("1-0", "0-1")[record.winner]
+
+
+def failure_sentence(record: GameRecord) -> str:
+    """Return why the loser made no move; empty if the game was played to its end."""
+    from p4tui.arena.verdicts import PlayerError, Verdict
+
+    if record.loser is None or record.reason not in {each.value for each in Verdict}:
+        return ""
+    verdict, detail = Verdict(record.reason), record.detail
+    is_column = verdict is Verdict.ILLEGAL and detail.lstrip("-").isdecimal()
+    error = PlayerError(verdict, detail, int(detail) if is_column else None)
+    return verdict_sentence(printable(record.loser), error)
+
+
+def kept_sentence(name: str, done: int, total: int) -> str:
+    """Return where the finished games are, and how to go on; `name` is safe to print."""
+    return _("{done} of {count} games are in {name}. Continue with --resume.").format(
+        done=done, count=total, name=name
+    )
+
+
+def progress_phrase(done: int, total: int, seconds_left: float | None) -> str:
+    """Return how far a tournament is: `37 of 120 games, 12 min left`."""
+    games = ngettext("{done} of {total} game", "{done} of {total} games", total)
+    words = games.format(done=done, total=total)
+    if seconds_left is None or done == total:
+        return words
+    return f"{words}, " + _("{time} left").format(time=_rough_time(seconds_left))
+
+
+def _rough_time(seconds: float) -> str:
+    """Return a time in whole minutes."""
+    hours, minutes = divmod(round(seconds / 60), 60)
+    if hours:
+        return _("{hours} h {minutes} min").format(hours=hours, minutes=f"{minutes:02}")
+    if minutes:
+        return ngettext("{count} min", "{count} min", minutes).format(count=minutes)
+    return _("under 1 min")
 
 
 def sprt_sentence(test: Sprt, counts: Sequence[int]) -> str:
