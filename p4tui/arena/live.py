@@ -48,6 +48,7 @@ class LiveTournament:
     """A tournament being played. Its thread plays; any other may look.
 
     Attributes:
+        players: all players.
         texts: the texts of players by their names, for those whose name is not their text.
         file: the name of the file that keeps the games, or None.
         failure: the exception that ended it, or None.
@@ -71,6 +72,7 @@ class LiveTournament:
             news: tells of running games; None if nobody does.
             now: returns the time in seconds.
         """
+        self.players = tournament.players
         self.texts = texts
         self.file = file
         self.failure: BaseException | None = None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from p4tui.i18n import _, ngettext
+from p4tui.play.seats import is_program
 from p4tui.words.errors import notation_sentence
+from p4tui.words.players import program_label
 from p4tui.words.programs import verdict_sentence
 from p4tui.words.text import printable
 
@@ -18,6 +21,23 @@ if TYPE_CHECKING:
 
 UNKNOWN = "-"
 """A cell without a value."""
+
+
+def player_labels(players: Iterable[str]) -> dict[str, str]:
+    """Return short names for players, safe to print: that of a program's file, if no other player has it."""
+    names = list(players)
+    labels = {name: _label(name) for name in names}
+    counts = Counter(labels.values())
+    return {
+        name: label if counts[label] == 1 else printable(name) for name, label in labels.items()
+    }
+
+
+def _label(name: str) -> str:
+    """Return the short name of a player, given as a program, a path or a plain name."""
+    if is_program(name):
+        return program_label(name)
+    return printable(name.rstrip("/").rpartition("/")[2] or name)
 
 
 def table_rows(rows: Sequence[Row]) -> list[tuple[str, ...]]:
@@ -35,15 +55,15 @@ def table_rows(rows: Sequence[Row]) -> list[tuple[str, ...]]:
         _("Mistakes"),
         _("s/move"),
     )
-    return [headings, *map(_cells, rows)]
+    return [headings, *_all_cells(rows)]
 
 
 def short_table_rows(rows: Sequence[Row]) -> list[tuple[str, ...]]:
     """Return the table for a narrow terminal: all failures in one column."""
     headings = (_("Player"), _("Points"), "Elo", "95 %", _("Failed"), _("Mistakes"))
     short: list[tuple[str, ...]] = [headings]
-    for row in rows:
-        name, points, _games, _results, elo, interval, *_failures, mistakes, _time = _cells(row)
+    for row, cells in zip(rows, _all_cells(rows), strict=True):
+        name, points, _games, _results, elo, interval, *_failures, mistakes, _time = cells
         failed = row.illegal + row.timeouts + row.crashes
         short.append((name, points, elo, interval, str(failed), mistakes))
     return short
@@ -51,7 +71,9 @@ def short_table_rows(rows: Sequence[Row]) -> list[tuple[str, ...]]:
 
 def row_sentence(row: Row) -> str:
     """Return a player of the table as a sentence."""
-    name, points, _games, results, elo, interval, *_rest, mistakes, _time = _cells(row)
+    name, points, _games, results, elo, interval, *_rest, mistakes, _time = _cells(
+        row, printable(row.player)
+    )
     sentence = _(
         "{name}: {points} of {games} points ({results}), Elo {elo} ({interval}), failed: {failed}, "
         "mistakes per game: {mistakes}."
@@ -68,10 +90,16 @@ def row_sentence(row: Row) -> str:
     )
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _all_cells(rows: Sequence[Row]) -> list[tuple[str, ...]]:
+    """Return the cells of all players."""
+    labels = player_labels(row.player for row in rows)
+    return [_cells(row, labels[row.player]) for row in rows]
+
+
+def _cells(row: Row, label: str) -> tuple[str, ...]:
     """Return the cells of a player."""
     return (
-        printable(row.player),
+        label,
         f"{row.points:g}",
         str(row.games),
         f"{row.wins}/{row.draws}/{row.losses}",
@@ -87,8 +115,14 @@ def _cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def game_sentence(record: GameRecord, done: int, total: int) -> str:
-    """Return how a game ended: `12 of 40: mybot - careful 1-0, 23 moves.`, and why a player made no move."""
+def game_sentence(record: GameRecord, done: int, total: int, labels: Mapping[str, str]) -> str:
+    """Return how a game ended: `12 of 40: mybot - careful 1-0, 23 moves.`, and why a player made no move.
+
+    Args:
+        record: the game.
+        done, total: how many games are finished, and how many there are.
+        labels: the names of the players (see `player_labels`).
+    """
     count = len(record.moves)
     sentence = ngettext(
         "{done} of {total}: {first} - {second} {result}, {count} move.",
@@ -97,12 +131,12 @@ def game_sentence(record: GameRecord, done: int, total: int) -> str:
     ).format(
         done=done,
         total=total,
-        first=printable(record.game.first),
-        second=printable(record.game.second),
+        first=labels[record.game.first],
+        second=labels[record.game.second],
         result=result_text(record),
         count=count,
     )
-    return " ".join(filter(None, (sentence, failure_sentence(record))))
+    return " ".join(filter(None, (sentence, failure_sentence(record, labels))))
 
 
 def result_text(record: GameRecord) -> str:
@@ -110,7 +144,7 @@ def result_text(record: GameRecord) -> str:
     return "1/2-1/2" if record.winner is None else ("1-0", "0-1")[record.winner]
 
 
-def failure_sentence(record: GameRecord) -> str:
+def failure_sentence(record: GameRecord, labels: Mapping[str, str]) -> str:
     """Return why the loser made no move; empty if the game was played to its end."""
     from p4tui.arena.verdicts import PlayerError, Verdict
 
@@ -119,7 +153,7 @@ def failure_sentence(record: GameRecord) -> str:
     verdict, detail = Verdict(record.reason), record.detail
     is_column = verdict is Verdict.ILLEGAL and detail.lstrip("-").isdecimal()
     error = PlayerError(verdict, detail, int(detail) if is_column else None)
-    return verdict_sentence(printable(record.loser), error)
+    return verdict_sentence(labels[record.loser], error)
 
 
 def kept_sentence(name: str, done: int, total: int) -> str:

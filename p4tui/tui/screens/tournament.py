@@ -37,6 +37,7 @@ from p4tui.words.arena import (
     failure_sentence,
     game_sentence,
     kept_sentence,
+    player_labels,
     progress_phrase,
     result_text,
 )
@@ -64,6 +65,7 @@ class TournamentScreen(P4Screen[None]):
         super().__init__()
         self.with_board = True
         self._live = live
+        self._labels = player_labels(live.players)
         self._seen = live.snapshot()
         self._chosen = 0
         self._looks = 0
@@ -178,7 +180,7 @@ class TournamentScreen(P4Screen[None]):
         if self.is_over:
             self.say(*self._last_words())
         elif header_lines(self.app.size.height) and seen.last is not None:
-            self.say(game_sentence(seen.last, seen.done, seen.total), progress)
+            self.say(game_sentence(seen.last, seen.done, seen.total, self._labels), progress)
         else:
             self.say(progress)
         self.query_one(KeyBar).repaint()
@@ -203,14 +205,15 @@ class TournamentScreen(P4Screen[None]):
         title = _("Game {number} of {count}").format(number=games.index(news) + 1, count=len(games))
         moves = ngettext("{count} move", "{count} moves", count).format(count=count)
         match = match_of(news.game, news.moves, self._live.texts)
-        names = printable(news.game.first), printable(news.game.second)
+        names = self._labels[news.game.first], self._labels[news.game.second]
         return ShownGame(title, match, names, words=moves)
 
     def _ended_game(self, record: GameRecord) -> ShownGame:
         match = match_of(record.game, record.moves, self._live.texts)
-        names = printable(record.game.first), printable(record.game.second)
+        names = self._labels[record.game.first], self._labels[record.game.second]
         first, second = result_text(record).split("-")
-        return ShownGame(_("Last game"), match, names, (first, second), failure_sentence(record))
+        words = failure_sentence(record, self._labels)
+        return ShownGame(_("Last game"), match, names, (first, second), words)
 
     # -- the actions ------------------------------------------------------------------------------------------------
 
