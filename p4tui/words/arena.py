@@ -116,7 +116,7 @@ def _cells(row: Row, label: str) -> tuple[str, ...]:
 
 
 def game_sentence(record: GameRecord, done: int, total: int, labels: Mapping[str, str]) -> str:
-    """Return how a game ended: `12 of 40: mybot - careful 1-0, 23 moves.`, and why a player made no move.
+    """Return how a game ended: `12 of 40: mybot - careful 1-0, 23 moves.`
 
     Args:
         record: the game.
@@ -124,7 +124,7 @@ def game_sentence(record: GameRecord, done: int, total: int, labels: Mapping[str
         labels: the names of the players (see `player_labels`).
     """
     count = len(record.moves)
-    sentence = ngettext(
+    return ngettext(
         "{done} of {total}: {first} - {second} {result}, {count} move.",
         "{done} of {total}: {first} - {second} {result}, {count} moves.",
         count,
@@ -136,7 +136,6 @@ def game_sentence(record: GameRecord, done: int, total: int, labels: Mapping[str
         result=result_text(record),
         count=count,
     )
-    return " ".join(filter(None, (sentence, failure_sentence(record, labels))))
 
 
 def result_text(record: GameRecord) -> str:

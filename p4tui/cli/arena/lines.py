@@ -10,7 +10,7 @@ from typing import TextIO
 from p4tui.arena.records import GameRecord
 from p4tui.arena.tournament import Tournament
 from p4tui.cli.arena.tables import text_lines
-from p4tui.words.arena import game_sentence, player_labels, progress_phrase
+from p4tui.words.arena import failure_sentence, game_sentence, player_labels, progress_phrase
 
 TABLE_SECONDS = 60.0
 """Seconds between two tables."""
@@ -42,7 +42,8 @@ class Lines:
     def tell(self, record: GameRecord) -> None:
         """Tell of a game that has ended, and now and then of the table."""
         done, total = self._tournament.done, len(self._tournament.games)
-        lines = [game_sentence(record, done, total, self._labels)]
+        sentence = game_sentence(record, done, total, self._labels)
+        lines = [f"{sentence} {failure_sentence(record, self._labels)}".rstrip()]
         now = self._now()
         if done < total and now - self._counted >= TABLE_SECONDS:
             self._counted = now

@@ -180,7 +180,9 @@ class TournamentScreen(P4Screen[None]):
         if self.is_over:
             self.say(*self._last_words())
         elif header_lines(self.app.size.height) and seen.last is not None:
-            self.say(game_sentence(seen.last, seen.done, seen.total, self._labels), progress)
+            sentence = game_sentence(seen.last, seen.done, seen.total, self._labels)
+            failure = failure_sentence(seen.last, self._labels)
+            self.say(f"{sentence} {failure}".rstrip(), sentence, progress)
         else:
             self.say(progress)
         self.query_one(KeyBar).repaint()
