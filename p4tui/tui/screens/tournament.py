@@ -204,7 +204,7 @@ class TournamentScreen(P4Screen[None]):
 
     def _running_game(self, news: GameNews) -> ShownGame:
         count, games = len(news.moves), self._seen.running
-        title = _("Game {number} of {count}").format(number=games.index(news) + 1, count=len(games))
+        title = _("Game {number}/{count}").format(number=games.index(news) + 1, count=len(games))
         moves = ngettext("{count} move", "{count} moves", count).format(count=count)
         match = match_of(news.game, news.moves, self._live.texts)
         names = self._labels[news.game.first], self._labels[news.game.second]
@@ -272,5 +272,4 @@ class TournamentScreen(P4Screen[None]):
             if stop:
                 self.app.exit()
 
-        question = ConfirmScreen(_("Stop the tournament?"), text, yes=_("Stop"), no=_("Go on"))
-        self.app.push_screen(question, answer)
+        self.app.push_screen(ConfirmScreen(_("Stop the tournament?"), text), answer)

@@ -12,6 +12,7 @@ from textual.reactive import reactive
 
 from p4tui.actions.widgets import TEXT
 from p4tui.arena.standings import Row
+from p4tui.i18n import _
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.signs import BLOCKS, Signs
 from p4tui.tui.look.span import Line
@@ -39,6 +40,8 @@ MIN_NAME, MAX_NAME = 10, 24
 """The width of a name before a column is left out for it, and its greatest width."""
 WIDE = 60
 """Width from which two blanks stand between two columns."""
+NARROW = 20
+"""Width below which the heading of the points is cut short, for the names."""
 
 
 class StandingsTable(Card, can_focus=True):
@@ -108,6 +111,8 @@ class StandingsTable(Card, can_focus=True):
             (*cells, short[4])
             for cells, short in zip(table_rows(self.rows), short_table_rows(self.rows), strict=True)
         ]
+        if width < NARROW:
+            whole[0] = (whole[0][NAME], _("Pts"), *whole[0][GAMES:])
         widest = [max(map(cell_len, column)) for column in zip(*whole, strict=True)]
         names = min(widest[NAME], MAX_NAME)
         room = width - min(names, MIN_NAME)
