@@ -70,6 +70,7 @@ class TournamentScreen(P4Screen[None]):
         self._chosen = 0
         self._looks = 0
         self._counting = False
+        self._told: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Yield the header, the table, the card of a game, the status line and the key bar."""
@@ -177,15 +178,25 @@ class TournamentScreen(P4Screen[None]):
         players = ngettext("{count} player", "{count} players", len(seen.rows))
         header.aside = players.format(count=len(seen.rows))
         header.facts = progress
-        if self.is_over:
-            self.say(*self._last_words())
-        elif header_lines(self.app.size.height) and seen.last is not None:
-            sentence = game_sentence(seen.last, seen.done, seen.total, self._labels)
-            failure = failure_sentence(seen.last, self._labels)
-            self.say(f"{sentence} {failure}".rstrip(), sentence, progress)
-        else:
-            self.say(progress)
+        self._tell(self._sentences(progress))
         self.query_one(KeyBar).repaint()
+
+    def _tell(self, sentences: tuple[str, ...]) -> None:
+        """Show the longest sentence that fits, if it is new: a refusal stays until there is news."""
+        if sentences != self._told:
+            self._told = sentences
+            self.say(*sentences)
+
+    def _sentences(self, progress: str) -> tuple[str, ...]:
+        """Return what happened last, the longest form first; a low window has no header for the progress."""
+        seen = self._seen
+        if self.is_over:
+            return self._last_words()
+        if seen.last is None or not header_lines(self.app.size.height):
+            return (progress,)
+        sentence = game_sentence(seen.last, seen.done, seen.total, self._labels)
+        failure = failure_sentence(seen.last, self._labels)
+        return f"{sentence} {failure}".rstrip(), sentence, progress
 
     def _last_words(self) -> tuple[str, ...]:
         """Return what there is to say at the end."""
