@@ -12,6 +12,7 @@ from p4tui.actions.game import GAME
 from p4tui.actions.learn import LESSON
 from p4tui.actions.puzzle import PUZZLE
 from p4tui.actions.stepped import REPLAY, RESULTS, REVIEW
+from p4tui.actions.tournament import TOURNAMENT
 from p4tui.i18n import N_
 
 
@@ -103,6 +104,13 @@ _ENTRIES = (
     ScreenEntry("statistics", "screens.statistics.StatisticsScreen", "", lists.PAGE, widgets.TEXT),
     ScreenEntry(
         "output", "screens.program_output.ProgramOutputScreen", "", lists.PAGE, widgets.TEXT
+    ),
+    ScreenEntry(
+        "tournament",
+        "screens.tournament.TournamentScreen",
+        N_("In a tournament"),
+        TOURNAMENT,
+        widgets.TEXT,
     ),
     ScreenEntry("help", "screens.help.HelpScreen", "", lists.MANUAL, widgets.TEXT),
     ScreenEntry("palette", "screens.palette.PaletteScreen", "", (*lists.DIALOG, *lists.SEARCH), ()),

@@ -23,7 +23,7 @@ import weakref
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from p4tui.arena.launch import kill_strays, start_process
+from p4tui.arena.launch import GUARDED, start_process
 from p4tui.arena.verdicts import PlayerError, Verdict
 
 MAX_LINE = 4096
@@ -161,9 +161,9 @@ class Child:
             self._say_farewell(farewell)
         self._read_errors()
         self.kill()
+        GUARDED.remove(self.pid, self._folder)
         with self._reaping, contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(REAP_SECONDS)
-        kill_strays(self._folder)
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
@@ -296,5 +296,4 @@ def kill_all() -> None:
     """Kill every running program of this process, at its end too."""
     for child in list(_LIVING):
         child.kill()
-        kill_strays(child._folder)  # noqa: SLF001
-        shutil.rmtree(child._folder, ignore_errors=True)  # noqa: SLF001  there is no time for `close`
+    GUARDED.close()  # the guard kills what is left, and removes the folders

@@ -6,13 +6,18 @@ import contextlib
 import os
 import shlex
 import shutil
-import signal
 import subprocess
+import sys
+import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from p4tui.arena.guard import kill_strays
+
 OPEN_FILES = 256
 """The most files that a program may have open."""
+GUARD_SECONDS = 2.0
+"""Seconds to wait for the end of the guard."""
 
 _KEPT_VARIABLES = (
     *("PATH", "HOME", "USER", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ"),
@@ -49,7 +54,7 @@ def absolute_word(word: str) -> str:
 def start_process(
     command: Sequence[str], folder: str, memory_mib: int | None
 ) -> subprocess.Popen[bytes]:
-    """Start a command with pipes and limits, in a session of its own, so without a terminal.
+    """Start a command with pipes and limits, in a session of its own, so without a terminal. It ends with this process.
 
     Args:
         command: its words.
@@ -61,7 +66,7 @@ def start_process(
     """
     memory = "" if memory_mib is None else f"ulimit -v {memory_mib * 1024}; "
     try:
-        return subprocess.Popen(  # noqa: S603  the user names the program
+        process = subprocess.Popen(  # noqa: S603  the user names the program
             ["/bin/sh", "-c", _LIMITS.format(memory=memory), "sh", *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -74,18 +79,62 @@ def start_process(
     except OSError:
         shutil.rmtree(folder, ignore_errors=True)
         raise
+    GUARDED.add(process.pid, folder)
+    return process
 
 
-def kill_strays(folder: str) -> None:
-    """Kill the processes whose temporary folder this is: a program may have started some in groups of their own.
+class Guarded:
+    """The groups of processes that end with this process, however it ends: their guard has a list (see `guard`)."""
 
-    Only Linux tells the environment of processes.
-    """
-    mark = f"TMPDIR={folder}".encode()
-    for path in Path("/proc").glob("[0-9]*/environ"):
-        with contextlib.suppress(OSError):
-            if mark in path.read_bytes().split(b"\0"):
-                os.kill(int(path.parent.name), signal.SIGKILL)
+    def __init__(self) -> None:
+        """Start no guard yet: the first group does."""
+        self._process: subprocess.Popen[bytes] | None = None
+        self._changing = threading.RLock()  # a signal may end the process while it is held
+
+    def add(self, group: int, folder: str) -> None:
+        """Put a group with its temporary folder on the list."""
+        with self._changing:
+            if self._process is None:
+                self._process = _start_guard()
+            self._tell(f"+{group} {folder}")
+
+    def remove(self, group: int, folder: str) -> None:
+        """Kill what a killed group has started elsewhere, and take it off the list while its number is its own."""
+        kill_strays(folder)
+        with self._changing:
+            self._tell(f"-{group}")
+
+    def close(self) -> None:
+        """End the guard, and wait for it."""
+        with self._changing:
+            process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+                process.communicate(timeout=GUARD_SECONDS)
+
+    def _tell(self, line: str) -> None:
+        if self._process is not None and self._process.stdin is not None:
+            with contextlib.suppress(OSError):  # somebody has killed it
+                self._process.stdin.write(f"{line}\n".encode())
+
+
+GUARDED = Guarded()
+"""The groups of this process."""
+
+
+def _start_guard() -> subprocess.Popen[bytes] | None:
+    """Start the guard of this process, in a session of its own, which no Ctrl+C reaches."""
+    with contextlib.suppress(OSError):
+        return subprocess.Popen(  # noqa: S603  our own script
+            [sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py"))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,
+            bufsize=0,
+        )
+    return None
 
 
 def clean_environment(environ: Mapping[str, str], folder: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
@@ -93,15 +93,26 @@ def saved_game(record: GameRecord, texts: Mapping[str, str]) -> SavedGame:
     Raises:
         P4Error: the moves are illegal.
     """
-    game = Game.new(Position())
-    for column in record.moves:
-        game = game.play(column)
+    match = match_of(record.game, record.moves, texts)
+    game = match.game
     if game.outcome is None and record.winner is not None:
         loser = record.winner.other
         late = record.reason == Verdict.LATE.value
         game = game.time_out(loser) if late else game.resign(loser)
-    red, yellow = (_seat(record.player(side), texts) for side in Side)
-    return SavedGame(0, Match(red, yellow, game), record.started, record.ended, imported=True)
+    return SavedGame(0, replace(match, game=game), record.started, record.ended, imported=True)
+
+
+def match_of(scheduled: ScheduledGame, moves: Iterable[int], texts: Mapping[str, str]) -> Match:
+    """Return the match of a game after some moves; `texts` as for `saved_game`.
+
+    Raises:
+        P4Error: the moves are illegal.
+    """
+    game = Game.new(Position())
+    for column in moves:
+        game = game.play(column)
+    red, yellow = (_seat(name, texts) for name in (scheduled.first, scheduled.second))
+    return Match(red, yellow, game)
 
 
 def _seat(name: str, texts: Mapping[str, str]) -> Seat:

@@ -69,6 +69,7 @@ def play_game(
     stop: StopFlag,
     now: Callable[[], float] = time.perf_counter,
     today: Callable[[], float] = time.time,
+    show: Callable[[Game], object] = lambda _game: None,
 ) -> GameRecord:
     """Play a game to its end; the mistakes are not counted.
 
@@ -79,11 +80,13 @@ def play_game(
         stop: passed on to the players.
         now: returns the time in seconds.
         today: returns the seconds since 1970.
+        show: called with the game at its start and after every move.
     """
     game, started = parse_game(scheduled.opening), today()
     base = pace.clock.base if pace.clock else 0
     clock, seconds = _Clock(pace, [base, base]), list[float]()
     reason, detail = "", ""
+    show(game)
     try:
         while game.outcome is None:
             side = game.position.to_move
@@ -95,6 +98,7 @@ def play_game(
                 seconds.append(now() - began)
             clock.spend(side, seconds[-1])
             game = game.play(column)
+            show(game)
     except PlayerError as error:
         reason, detail = error.verdict.value, error.detail
     outcome = game.outcome

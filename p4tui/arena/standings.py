@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from p4tui.arena.ratings import PairResult, ratings
@@ -100,20 +101,22 @@ class _Totals:
 
 
 class Standings:
-    """The standings of a tournament, which grow game by game."""
+    """The standings of a tournament, which grow game by game. Any thread may ask for the rows."""
 
     def __init__(self, players: Sequence[str]) -> None:
         """Begin without games; `players` are all players, each once."""
+        self._changing = threading.Lock()
         self._totals = {player: _Totals() for player in players}
         self._pairs: dict[tuple[str, str, int], list[float]] = {}
 
     def add(self, record: GameRecord) -> None:
         """Count a finished game between two of the players."""
-        for side in Side:
-            self._totals[record.player(side)].add(record, side)
         one, other = sorted((record.game.first, record.game.second))
         points = 0.5 if record.winner is None else float(record.player(record.winner) == one)
-        self._pairs.setdefault((one, other, record.game.round), []).append(points)
+        with self._changing:
+            for side in Side:
+                self._totals[record.player(side)].add(record, side)
+            self._pairs.setdefault((one, other, record.game.round), []).append(points)
 
     def pair_points(self, player: str) -> list[float]:
         """Return the points of a player in each pair of games of an opening that is finished."""
@@ -125,16 +128,18 @@ class Standings:
 
     def rows(self) -> list[Row]:
         """Return the rows, the strongest player first; players without a game come last, in their order."""
-        played = [player for player, totals in self._totals.items() if totals.games]
-        pairs = (
-            PairResult(one, other, sum(points), len(points))
-            for (one, other, _round), points in self._pairs.items()
-        )
+        with self._changing:
+            every = {player: replace(totals) for player, totals in self._totals.items()}
+            pairs = [
+                PairResult(one, other, sum(points), len(points))
+                for (one, other, _round), points in self._pairs.items()
+            ]
+        played = [player for player, totals in every.items() if totals.games]
         found = ratings(played, pairs)
         played.sort(key=lambda player: -found[player].elo)
-        absent = [player for player in self._totals if player not in found]
+        absent = [player for player in every if player not in found]
         return [
-            _row(player, self._totals[player], found.get(player, (None, None, None)))
+            _row(player, every[player], found.get(player, (None, None, None)))
             for player in (*played, *absent)
         ]
 

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from random import Random
 from typing import NamedTuple
 
 from p4tui.arena.exact_mistakes import count_mistakes
+from p4tui.arena.news import report
 from p4tui.arena.players import MAX_CRASHES, ArenaPlayer, open_player
 from p4tui.arena.records import GameRecord
 from p4tui.arena.referee import Pace, forfeit, play_game
@@ -80,6 +82,10 @@ class Tournament:
     def done(self) -> int:
         """How many games are finished."""
         return len(self._finished)
+
+    def is_finished(self, game: ScheduledGame) -> bool:
+        """Return whether a game is finished."""
+        return game in self._finished
 
     def add(self, record: GameRecord) -> None:
         """Count a finished game."""
@@ -163,7 +169,8 @@ def play_task(task: Task) -> list[GameRecord]:
             first, second = (
                 _player(name, task, game, programs, opened) for name in (game.first, game.second)
             )
-            record = play_game(game, (first, second), task.pace, stop)
+            show = partial(report, game, (first, second))
+            record = play_game(game, (first, second), task.pace, stop, show=show)
             records.append(_reviewed(record, stop))
     return records
 

@@ -10,19 +10,24 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
+Hook = Callable[[], object]
+"""What a process calls; it is sent to it."""
+
 
 @contextmanager
-def processes(jobs: int, at_end: Callable[[], object] | None = None) -> Iterator[Executor]:
+def processes(
+    jobs: int, at_end: Hook | None = None, at_start: Hook | None = None
+) -> Iterator[Executor]:
     """Yield an executor of `jobs` processes. If the block raises, they end at once.
 
     Args:
         jobs: how many.
         at_end: called in a process that ends before its task does.
+        at_start: called in each process before its first task.
     """
     # Forking is unsafe here: the executor starts processes when it has threads.
     spawning = multiprocessing.get_context("spawn")
-    arguments = () if at_end is None else (at_end,)
-    executor = ProcessPoolExecutor(jobs, spawning, _start_worker, arguments)
+    executor = ProcessPoolExecutor(jobs, spawning, _start_worker, (at_end, at_start))
     before = set(multiprocessing.active_children())
     try:
         with _children_ignore_interrupt():
@@ -51,7 +56,7 @@ def _children_ignore_interrupt() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _start_worker(at_end: Callable[[], object] | None = None) -> None:
+def _start_worker(at_end: Hook | None, at_start: Hook | None) -> None:
     """Ignore Ctrl+C, and end when the parent process does."""
 
     def end(*_signal: object) -> None:
@@ -63,6 +68,8 @@ def _start_worker(at_end: Callable[[], object] | None = None) -> None:
     if at_end is not None:
         signal.signal(signal.SIGTERM, end)
     threading.Thread(target=_end_with_parent, args=(end,), daemon=True).start()
+    if at_start is not None:
+        at_start()
 
 
 def _end_with_parent(end: Callable[[], object]) -> None:

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -36,6 +36,7 @@ from p4tui.tui.terminal.redraw import install_resume_repaint, repaint
 from p4tui.tui.theming import ThemedApp
 
 if TYPE_CHECKING:
+    from p4tui.arena.live import LiveTournament
     from p4tui.play.analysis import Desk
     from p4tui.storage.archive import Archive
     from p4tui.storage.events import Event
@@ -84,6 +85,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         resumed: OpenedGame | None = None,
         archive: Archive | None = None,
         first: Callable[[P4App], None] | None = None,
+        tournament: LiveTournament | None = None,
     ) -> None:
         """Make the app.
 
@@ -94,6 +96,7 @@ class P4App(ThemedApp, inherit_bindings=False):
             resumed: a saved game to resume at once.
             archive: the saved games, which the caller closes; None to save nothing.
             first: opens a screen over the menu at once.
+            tournament: the tournament to look at, in place of the menu.
         """
         options = options or Options()
         super().__init__(driver_class=terminal_driver())
@@ -106,7 +109,8 @@ class P4App(ThemedApp, inherit_bindings=False):
         self.archive = archive
         if archive is not None:
             archive.listener = self._post_event
-        self._setup, self._resumed, self._first = setup, resumed, first
+        self._first = first
+        self._begin = partial(self.navigation.begin, setup, resumed, tournament)
         self._interrupted = 0.0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = options.ascii_only or wants_ascii(os.environ, written)
@@ -127,16 +131,11 @@ class P4App(ThemedApp, inherit_bindings=False):
         return DiffScreen()
 
     def on_mount(self) -> None:
-        """Open the menu, or go straight to the board."""
+        """Open the first screen."""
         install_resume_repaint(self)
-        if self._resumed is not None:
-            self.navigation.resume(self._resumed)
-        elif self._setup is not None:
-            self.navigation.start(self._setup)
-        else:
-            self.navigation.show_menu()
-            if self._first is not None:
-                self._first(self)
+        self._begin()
+        if self._first is not None:
+            self._first(self)
         self.notices.report_settings_file(self.preferences.path)
         self.call_after_refresh(gc.enable)
 
@@ -289,10 +288,19 @@ def run(
     resumed: OpenedGame | None = None,
     archive: Archive | None = None,
     first: Callable[[P4App], None] | None = None,
+    tournament: LiveTournament | None = None,
 ) -> int:
     """Run the app to its end, with the arguments of `P4App`; return the exit status."""
     drop_empty_no_colour(os.environ)
-    app = P4App(setup, options, settings, resumed=resumed, archive=archive, first=first)
+    app = P4App(
+        setup,
+        options,
+        settings,
+        resumed=resumed,
+        archive=archive,
+        first=first,
+        tournament=tournament,
+    )
     try:
         return run_app(app, mouse=options.mouse)
     finally:

@@ -19,6 +19,7 @@ from p4tui.play.seats import LevelSeat, Seat
 from p4tui.play.setup import Setup
 
 if TYPE_CHECKING:
+    from p4tui.arena.live import LiveTournament
     from p4tui.play.match import Match
     from p4tui.players.rating import Result
     from p4tui.storage.archive import Archive
@@ -86,6 +87,19 @@ class Navigation:
         """Open a screen of the registry, unless it is open."""
         if not self.is_open(screen_id):
             self._app.push_screen(screen_class(screen_id)())
+
+    def begin(
+        self, setup: Setup | None, resumed: OpenedGame | None, tournament: LiveTournament | None
+    ) -> None:
+        """Open the first screen: a saved game, a new match, a tournament, or the menu."""
+        if resumed is not None:
+            self.resume(resumed)
+        elif setup is not None:
+            self.start(setup)
+        elif tournament is not None:
+            self._replace_all(screen_class("tournament")(tournament))
+        else:
+            self.show_menu()
 
     def show_menu(self, row: str = "resume") -> None:
         """Close all screens and show the menu, at one of its rows; see `MenuScreen`."""

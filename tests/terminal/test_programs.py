@@ -51,3 +51,42 @@ def test_no_program_outlives_the_app(way: str, tmp_path: Path) -> None:
         end(running)
         assert running.wait_exit() == status
     assert group_of(pid) == []
+
+
+def stop_by_key(running: TerminalProgram) -> None:
+    running.send("q")
+    running.wait_for_text("Stop the tournament?")
+    running.send("y")
+
+
+def interrupt_twice(running: TerminalProgram) -> None:
+    running.send("\x03")
+    running.wait_for_text("Press Ctrl+C again")
+    running.send("\x03")
+
+
+STOPS: dict[str, tuple[Callable[[TerminalProgram], object], int]] = {
+    "stopped": (stop_by_key, 130),
+    "Ctrl+C": (interrupt_twice, 130),
+    "SIGTERM": (lambda running: running.signal(signal.SIGTERM), 128 + signal.SIGTERM),
+}
+
+
+@pytest.mark.parametrize(
+    "way", [pytest.param(way, marks=[pytest.mark.exhaustive] * (way != "stopped")) for way in STOPS]
+)
+def test_a_tournament_that_is_stopped_leaves_its_table_and_no_program(
+    way: str, tmp_path: Path
+) -> None:
+    end, status = STOPS[way]
+    written, games = tmp_path / "pid", tmp_path / "games.jsonl"
+    os.mkfifo(written)
+    text = f"{program(tmp_path, NEVER)} '{written}'"
+    options = ("--movetime", "60000", "--jobs", "1", "--output", str(games))
+    with TerminalProgram((*P4TUI, "arena", "play", text, "random", *options)) as running:
+        running.wait_for_text("0 of 2 games")
+        pid = int(written.read_text(encoding="utf-8"))
+        end(running)
+        assert running.wait_exit() == status
+        assert "0 of 2 games are in" in str(running)
+    assert group_of(pid) == []

@@ -110,6 +110,14 @@ def group_of(pid: int, seconds: float = 5.0) -> list[str]:
     return found
 
 
+def is_gone(path: Path, seconds: float = 5.0) -> bool:
+    """Return whether a file is gone before some seconds have passed."""
+    deadline = time.monotonic() + seconds
+    while path.exists() and time.monotonic() < deadline:
+        pass
+    return not path.exists()
+
+
 def _states(pid: int) -> list[str]:
     listed = subprocess.run(
         ["ps", "-A", "-o", "pgid=,stat="], capture_output=True, text=True, check=True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,8 +20,9 @@ from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.engine.limit import StopFlag
 from tests.unit import programs
-from tests.unit.programs import group_of, program
+from tests.unit.programs import group_of, is_gone, program
 
+ROOT = Path(__file__).parents[2]
 FULL = parse_game("444444")
 SHORT = Allowance.per_move(100)
 LONG = Allowance.per_move(5000)
@@ -306,6 +309,28 @@ def test_programs_of_a_process_that_forgets_them_end_with_it(tmp_path: Path) -> 
     assert pid is not None and group_of(pid) == []
     player.close()
     gc.collect()
+
+
+OWNER = """\
+import signal, sys
+from p4tui.arena.players import ProgramPlayer
+player = ProgramPlayer(sys.argv[1])
+player.start()
+print(player._child.pid, player._child._folder, flush=True)
+signal.pause()
+"""
+"""A process with a program."""
+
+
+def test_programs_of_a_process_that_is_killed_end_with_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", OWNER, program(tmp_path, programs.NO_END)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as owner:
+        assert owner.stdout is not None
+        pid, folder = owner.stdout.readline().split()
+        assert group_of(int(pid), 0) != []
+        owner.kill()
+    assert group_of(int(pid)) == []
+    assert is_gone(Path(folder.decode()))
 
 
 @pytest.mark.exhaustive

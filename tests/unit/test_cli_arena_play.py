@@ -18,7 +18,7 @@ from p4tui.arena import tournament as arena_tournament
 from p4tui.arena.records import GameRecord, read_lines
 from p4tui.arena.standings import Row
 from p4tui.arena.tournament import Task, Tournament
-from p4tui.cli import processes as processes_module
+from p4tui.cli.arena import course
 from p4tui.cli.book import cluster
 from p4tui.engine.resources import RESOURCES
 from tests.plain.driving import Answer, harmless, p4tui
@@ -32,11 +32,11 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thread plays the games instead of processes."""
 
     @contextmanager
-    def processes(_jobs: int, _at_end: object = None) -> Iterator[Executor]:
+    def processes(_jobs: int, _at_end: object, _at_start: object) -> Iterator[Executor]:
         with ThreadPoolExecutor(1) as executor:
             yield executor
 
-    monkeypatch.setattr(processes_module, "processes", processes)
+    monkeypatch.setattr(course, "processes", processes)
     monkeypatch.setattr(RESOURCES, "threads", RESOURCES.threads)
     monkeypatch.setattr(RESOURCES, "table_mib", 4)
 

@@ -15,10 +15,7 @@ from p4tui.cli.statuses import FAILED
 from p4tui.i18n import _, ngettext
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from p4tui.arena.records import RecordFile
-    from p4tui.arena.sprt import Sprt
     from p4tui.arena.tournament import Task, Tournament
     from p4tui.settings import Settings
 
@@ -51,6 +48,9 @@ def add_arguments(parser: Parser) -> None:
     group.add_argument(
         "--resume", action="store_true", help=_("continue the tournament in --output")
     )
+    group.add_argument(
+        "--plain", action="store_true", help=_("tell of every game in a line, without a screen")
+    )
     kinds = group.add_mutually_exclusive_group()
     kinds.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
     kinds.add_argument("--csv", action="store_true", help=_("print comma-separated values"))
@@ -68,6 +68,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     from p4tui.arena.schedule import gauntlet, round_robin, schedule
     from p4tui.arena.tournament import Task, Tournament
     from p4tui.cli.arena.options import chosen_openings, chosen_players
+    from p4tui.words.arena import kept_sentence
 
     _check(arguments)
     require_kernel()
@@ -83,15 +84,12 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     with _records(arguments, texts) as file:
         tournament = Tournament(names, games, file.records if file else ())
         try:
-            status = _play(arguments, tournament, task, file)
+            status = _play(arguments, settings, tournament, task, file)
         except (KeyboardInterrupt, SystemExit):
             _print(arguments, tournament)
             if file is not None:
-                complain(
-                    _("{done} of {count} games are in {name}. Continue with --resume.").format(
-                        done=tournament.done, count=len(games), name=quoted(arguments.output)
-                    )
-                )
+                name = quoted(arguments.output)
+                complain(kept_sentence(name, tournament.done, len(games)))
             raise
         _print(arguments, tournament)
     return status
@@ -145,31 +143,31 @@ def _records(arguments: argparse.Namespace, texts: dict[str, str]) -> Iterator[R
         yield file
 
 
-class _Decided(Exception):  # noqa: N818  it ends the games that still run, and is no error
-    """The sequential test has decided."""
-
-
 def _play(
-    arguments: argparse.Namespace, tournament: Tournament, task: Task, file: RecordFile | None
+    arguments: argparse.Namespace,
+    settings: Settings,
+    tournament: Tournament,
+    task: Task,
+    file: RecordFile | None,
 ) -> int:
     """Play the games that are not finished; return the exit status."""
     from concurrent.futures import BrokenExecutor
 
-    from p4tui.cli.progress import Progress
+    from p4tui.cli.arena.course import Course, Decided
+    from p4tui.cli.streams import has_terminal
     from p4tui.plain.interrupts import exit_on_termination
 
-    left, test = len(tournament.games) - tournament.done, _test(arguments)
-    if not left:
+    course = Course(arguments, tournament, task, file)
+    if not course.games:
         return 0
     try:
-        _end_if_decided(test, tournament)
-        with exit_on_termination(), Progress() as progress, _executor(arguments, left) as found:
-            for record in tournament.play(*found, task):
-                if file is not None:
-                    file.append(record)
-                progress.update(_("games"), tournament.done, len(tournament.games))
-                _end_if_decided(test, tournament)
-    except _Decided:
+        course.end_if_decided()
+        with exit_on_termination():
+            if arguments.plain or not has_terminal():
+                course.play_in_lines()
+            else:
+                course.play_on_screen(settings)
+    except Decided:
         return 0
     except BrokenExecutor:
         complain(_("A process of the tournament was killed. Continue with --resume."))
@@ -184,54 +182,15 @@ def _play(
     return 0
 
 
-@contextmanager
-def _executor(arguments: argparse.Namespace, games: int) -> Iterator[tuple[Executor, int]]:
-    """Yield what plays so many games, and how many pairs of them it plays at once.
-
-    Raises:
-        UsageError: there is no such cluster.
-    """
-    from p4tui.arena.child import kill_all
-    from p4tui.cli.book.cluster import cluster
-    from p4tui.cli.processes import processes
-    from p4tui.engine.resources import usable_cores
-
-    if arguments.scheduler is not None:
-        with cluster(arguments.scheduler) as found:
-            yield found
-        return
-    jobs = min(arguments.jobs or usable_cores(), -(-games // 2))
-    with processes(jobs, kill_all) as executor:
-        yield executor, jobs
-
-
-def _test(arguments: argparse.Namespace) -> Sprt | None:
-    """Return the sequential test, or None."""
-    from p4tui.arena.sprt import Sprt
-
-    return Sprt(*arguments.sprt) if arguments.sprt else None
-
-
-def _end_if_decided(test: Sprt | None, tournament: Tournament) -> None:
-    """End the tournament if the sequential test has decided.
-
-    Raises:
-        _Decided: it has.
-    """
-    from p4tui.arena.sprt import Decision
-
-    if test is not None and test.decision(tournament.first_counts()) is not Decision.OPEN:
-        raise _Decided
-
-
 def _print(arguments: argparse.Namespace, tournament: Tournament) -> None:
     """Print the table, then what else there is to say on the standard error."""
+    from p4tui.cli.arena.course import test_of
     from p4tui.cli.arena.tables import print_table
     from p4tui.words.arena import sprt_sentence
 
     kind = next((each for each in KINDS if getattr(arguments, each)), "text")
     print_table(tournament.standings.rows(), kind)
-    test = _test(arguments)
+    test = test_of(arguments)
     if test is not None and kind == "text":
         say(sprt_sentence(test, tournament.first_counts()))
     if tournament.foreign:

@@ -28,13 +28,18 @@ def print_table(rows: Sequence[Row], kind: str) -> None:
 
 
 def _print_text(rows: Sequence[Row]) -> None:
-    """Print aligned lines: a shorter table if the terminal is narrow, sentences if it is narrower."""
+    """Print the lines of the table."""
+    for line in text_lines(rows):
+        print(line)
+
+
+def text_lines(rows: Sequence[Row]) -> list[str]:
+    """Return aligned lines: a shorter table if the terminal is narrow, sentences if it is narrower."""
     width = terminal_width()
     lines = _aligned(table_rows(rows))
     if width is not None and max(map(cells, lines)) > width:
         lines = _aligned(short_table_rows(rows))
-    for line in table_or_sentences(lines, lambda: map(row_sentence, rows)):
-        print(line)
+    return table_or_sentences(lines, lambda: map(row_sentence, rows))
 
 
 def _aligned(table: Sequence[Sequence[str]]) -> list[str]:

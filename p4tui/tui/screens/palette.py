@@ -75,7 +75,7 @@ def commands(services: Services, screen: P4Screen[Any]) -> Iterator[Command]:
         if theme != services.theme:
             change = partial(services.change_theme, theme)
             yield Command(_("Theme"), theme_name(theme), change, brief=theme_name(theme))
-    if QUIT.run not in here:
+    if QUIT.run not in here and screen.can_run(QUIT):
         yield _command(services, screen, QUIT)
 
 
