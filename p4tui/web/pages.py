@@ -22,7 +22,7 @@ def terminal_page() -> str:
         Farewell.FAILED: _("p4tui could not be started."),
         Farewell.GARBLED: _("The server did not understand this page."),
         "lost": _("The connection is lost. Your game is kept for a while."),
-        "undrawable": _("This browser cannot draw the game: it needs JavaScript with WebGL."),
+        "undrawable": _("This browser cannot draw the game."),
     }
     return _filled(
         "terminal.html",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import logging
 import signal
 import socket
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from p4tui.web.gate import Gate
 from p4tui.web.server import GameServer
@@ -93,6 +95,7 @@ async def _serve(
     for number in _END_SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             loop.add_signal_handler(number, signals.put_nowait, int(number))
+    logging.getLogger("aiohttp.server").addFilter(_is_ours)
     runner = web.AppRunner(
         GameServer(gate, sessions).application(), access_log=None, shutdown_timeout=1.0
     )
@@ -115,6 +118,12 @@ async def _close(sessions: Sessions, signals: asyncio.Queue[int]) -> None:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Return whether a report is about this program. What others send is their mistake, and may hold a token."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, HttpProcessingError)
 
 
 def terminal_environment(environ: Mapping[str, str]) -> dict[str, str]:

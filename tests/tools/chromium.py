@@ -137,7 +137,8 @@ class Tab:
         elif method == "Network.webSocketFrameError":
             self.errors.append(found["errorMessage"])
         elif method == "Runtime.exceptionThrown":
-            self.errors.append(str(found["exceptionDetails"]))
+            details = found["exceptionDetails"]
+            self.errors.append(details.get("exception", details).get("description", ""))
 
     async def open(self, address: str) -> None:
         """Open an address."""
@@ -164,7 +165,8 @@ class Tab:
                         return value
                     await asyncio.sleep(LOOK_SECONDS)
         except TimeoutError:
-            raise TimeoutError(f"{script} says {value!r}") from None
+            page = await self.evaluate("location.href + ': ' + document.body.innerText")
+            raise TimeoutError(f"{script} says {value!r} on {page}, {self.errors}") from None
 
     async def press(self, keys: Sequence[str]) -> None:
         """Press keys: characters, or names such as `ArrowLeft`."""

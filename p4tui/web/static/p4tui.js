@@ -6,6 +6,7 @@ addEventListener("DOMContentLoaded", () => {
   const farewells = JSON.parse(document.getElementById("farewells").textContent);
   const again = document.getElementById("again");
   const terminal = document.getElementById("terminal");
+  let connecting = false;
   let parted = false;
 
   function part(reason) {
@@ -25,12 +26,18 @@ addEventListener("DOMContentLoaded", () => {
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   // Without the drawing functions that it needs, the terminal fails before it has a socket.
   addEventListener("error", () => {
-    if (!document.body.classList.contains("-loaded")) part("undrawable");
+    if (!connecting) part("undrawable");
   });
   window.WebSocket = class extends WebSocket {
     constructor(url) {
       super(url);
+      connecting = true;
       this.addEventListener("close", (event) => part(event.code));
+    }
+
+    // textual.js sends the focus also before the socket is open, which is an error.
+    send(data) {
+      if (this.readyState === WebSocket.OPEN) super.send(data);
     }
   };
   addEventListener("load", () => {
