@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable
@@ -18,8 +19,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from tests.tools.chromium import Chromium, Tab
-from tests.tools.served import Served, served
+from tests.tools.chromium import Chromium, Tab, pause
+from tests.tools.served import Served, programs_of, served
 
 SETTINGS = """
 language = "en"
@@ -35,6 +36,8 @@ SENTENCE = "document.querySelector('.sentence, #reason')?.textContent"
 SECONDS = 60.0
 LOOK_SECONDS = 0.2
 STILL_SECONDS = 1.0
+MIN_PICTURE = 10_000
+"""The fewest bytes of a picture that shows more than a blank page."""
 
 
 def check(what: str, passed: object) -> None:
@@ -48,8 +51,8 @@ async def until(look: Callable[[], object]) -> bool:
     """Look until it is so; return whether it has come to be."""
     try:
         async with asyncio.timeout(SECONDS):
-            while not await asyncio.to_thread(look):  # noqa: ASYNC110  other processes make it so
-                await asyncio.sleep(LOOK_SECONDS)
+            while not await asyncio.to_thread(look):
+                await pause(LOOK_SECONDS)
     except TimeoutError:
         return False
     return True
@@ -79,8 +82,8 @@ async def settle(tab: Tab) -> bytes:
     await tab.call("Page.bringToFront")
     await tab.wait(f"{SHOWN} && !({SENTENCE})")
     before, now = b"", await tab.picture()
-    while now != before:
-        await asyncio.sleep(STILL_SECONDS)
+    while now != before or len(now) < MIN_PICTURE:
+        await pause(STILL_SECONDS)
         before, now = now, await tab.picture()
     return now
 
@@ -148,6 +151,7 @@ async def farewells(browser: Chromium, tab: Tab, server: Served) -> None:
     check("Continue starts it again", server.moves() == [GAME])
     server.process.terminate()
     check("the end of the server is told", "server" in await second.wait(SENTENCE))
+    check("the server ends", await server.process.wait() == 128 + signal.SIGTERM)
 
 
 async def run(picture: Path | None) -> None:
@@ -163,7 +167,7 @@ async def run(picture: Path | None) -> None:
             await tab.call("Page.reload")
             await settle(tab)
             await farewells(browser, tab, server)
-        check("no program is left", server.process.returncode == 143)
+        check("no program is left", not programs_of(Path(folder)))
 
 
 def main() -> None:

