@@ -121,7 +121,8 @@ class Sessions:
             program.check()
 
     async def close(self) -> None:
-        """End all programs and wait until they have saved."""
+        """End all programs and wait until they have saved. No other is started any more."""
+        self._limit = 0
         for session in self._by_browser.values():
             session.program.hang_up()
             if session.page is not None:
