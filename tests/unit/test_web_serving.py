@@ -52,9 +52,8 @@ def test_a_port_in_use_is_named() -> None:
 
 
 def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [each for each in sys.modules if each.startswith("p4tui.web")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "aiohttp", None)
+    # It cannot be imported, as where aiohttp is missing.
+    monkeypatch.setitem(sys.modules, "p4tui.web.serving", None)
     answer = p4tui("serve")
     assert (answer.status, answer.err.count("\n")) == (2, 1)
     assert "pip install 'p4tui[web]'" in answer.err
@@ -101,3 +100,18 @@ async def test_a_signal_ends_the_server(number: signal.Signals, tmp_path: Path) 
         server.process.send_signal(number)
         assert await server.process.wait() == 128 + number
     assert not programs_of(tmp_path)
+
+
+def test_the_display_options_go_to_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands = []
+
+    def serve(_listener: Listener, command: list[str], *_rest: object, **more: object) -> int:
+        commands.append((command, more["limit"]))
+        return signal.SIGINT
+
+    monkeypatch.setattr("p4tui.web.serving.serve", serve)
+    words = ["--lang", "en", "--theme", "paper", "--animation", "off", "--ascii", "--no-mouse"]
+    assert p4tui("serve", "--port", "0", *words, "--limit", "3").status == 130
+    assert p4tui("serve", "--port", "0").status == 130
+    program = [sys.executable, "-m", "p4tui"]
+    assert commands == [([*program, *words], 3), (program, 8)]
