@@ -105,7 +105,8 @@ async def test_a_signal_ends_the_server(number: signal.Signals, tmp_path: Path) 
 def test_the_display_options_go_to_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     commands = []
 
-    def serve(_listener: Listener, command: list[str], *_rest: object, **more: object) -> int:
+    def serve(listener: Listener, command: list[str], *_rest: object, **more: object) -> int:
+        listener.socket.close()
         commands.append((command, more["limit"]))
         return signal.SIGINT
 
