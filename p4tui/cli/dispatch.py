@@ -31,6 +31,7 @@ COMMANDS = {
     "explore": ("solve.explore", N_("the columns of a position, and your games")),
     "arena": ("arena.arena", N_("computer players of your own: check one")),
     "ugi": ("ugi", N_("a level as an engine for other programs")),
+    "serve": ("serve", N_("the game in a browser")),
     "book": ("book.book", N_("opening books")),
     "levels": ("levels", N_("the computer's levels")),
     "help": ("help", N_("the manual")),

@@ -21,6 +21,7 @@ TOPICS = (
     "books",
     "tournaments",
     "plain",
+    "serve",
     "settings",
     "exercises",
     "arena",
