@@ -51,6 +51,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "a table that is too large": (["--table", "4097"], "1 to 4096"),
     "half a table": (["--table", "0.5"], "whole number"),
     "no number at all": (["--seconds", "."], "0 to 999999"),
+    "no process": (["--jobs", "0"], "1 to 256"),
     "size and board": (["--size", "7x6", "--board"], "--size"),
     "a value for a flag": (["--board=x"], "--board"),
     "an unknown option": (["--fast"], "--fast"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from p4tui.cli.files import STANDARD_INPUT, board_text
@@ -38,29 +38,56 @@ class RefusedInput(NamedTuple):
     sentence: str
 
 
+class NumberedText(NamedTuple):
+    """The text of a position, with its place among the arguments or the lines, from 1."""
+
+    number: int
+    text: str
+
+
 def played(
     arguments: argparse.Namespace, geometry: Geometry, source: LineReader
 ) -> Iterator[NamedPosition | RefusedInput]:
     """Yield the positions of move strings: the arguments, or the first field of each input line."""
-    empty = Position(geometry)
-    place = N_("argument {number}: {reason}") if arguments.moves else N_("line {number}: {reason}")
+    read = reading(geometry, from_arguments=bool(arguments.moves))
+    for item in numbered_texts(arguments, source):
+        found = item if isinstance(item, RefusedInput) else read(item)
+        if found is not None:
+            yield found
+
+
+def numbered_texts(
+    arguments: argparse.Namespace, source: LineReader
+) -> Iterator[NumberedText | RefusedInput]:
+    """Yield the arguments, or the input lines as they arrive; a read error comes last."""
     texts = iter(arguments.moves) if arguments.moves else _lines(source)
     for number, text in enumerate(texts, 1):
-        if isinstance(text, RefusedInput):
-            yield text
-            continue
-        name = next(iter(text.split(maxsplit=1)), "")
-        if not name:
-            if arguments.moves:
-                reason = _("There are no moves. Write - for the empty board.")
-                yield RefusedInput(_(place).format(number=number, reason=reason))
-            continue
+        yield text if isinstance(text, RefusedInput) else NumberedText(number, text)
+
+
+def reading(
+    geometry: Geometry, *, from_arguments: bool
+) -> Callable[[NumberedText], NamedPosition | RefusedInput | None]:
+    """Return a function that returns the position of a text; None for an empty line."""
+    empty = Position(geometry)
+    place = N_("argument {number}: {reason}") if from_arguments else N_("line {number}: {reason}")
+
+    def read(item: NumberedText) -> NamedPosition | RefusedInput | None:
+        name = next(iter(item.text.split(maxsplit=1)), "")
+        if not name and not from_arguments:
+            return None
         try:
-            yield NamedPosition(
-                name, empty if name == NOTHING else parse_game(name, empty).position
-            )
+            if not name:
+                reason = _("There are no moves. Write - for the empty board.")
+            elif name == NOTHING:
+                return NamedPosition(name, empty)
+            else:
+                return NamedPosition(name, parse_game(name, empty).position)
         except NotationError as error:
-            yield RefusedInput(_(place).format(number=number, reason=error_sentence(error)))
+            reason = error_sentence(error)
+        return RefusedInput(_(place).format(number=item.number, reason=reason))
+
+    return read
 
 
 def _lines(source: LineReader) -> Iterator[str | RefusedInput]:

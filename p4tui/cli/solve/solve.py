@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import json
-import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
 from p4tui.cli.board import add_board_options, board_of
-from p4tui.cli.book import books
 from p4tui.cli.messages import MAX_COMPLAINT_LENGTH, complain
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.search import require_kernel, use_resources
-from p4tui.cli.solve.positions import NOTHING, NamedPosition, RefusedInput, boards, played
+from p4tui.cli.solve.answers import answering, shelf_of
+from p4tui.cli.solve.positions import RefusedInput, boards, played
 from p4tui.cli.statuses import FAILED
 from p4tui.cli.streams import standard_input
 from p4tui.core.geometry import Geometry
-from p4tui.core.notation import format_moves
-from p4tui.core.position import Position
-from p4tui.engine.answers import Analysis
-from p4tui.engine.limit import Limit, StopFlag
 from p4tui.engine.resources import MOST_MIB, MOST_THREADS, TABLE_MIB
-from p4tui.engine.score import final_score, format_score
 from p4tui.i18n import _
 from p4tui.plain.interrupts import stop_on_interrupt
 from p4tui.words.errors import book_sentence
-from p4tui.words.text import printable
 
 if TYPE_CHECKING:
     from p4tui.engine.book.shelf import Shelf
@@ -94,10 +85,20 @@ def _add_search_options(group: argparse._ArgumentGroup) -> None:
         help=_("time limit for each position (default: none)"),
     )
     group.add_argument(
+        "--jobs",
+        metavar="N",
+        type=values.whole(1, 256),
+        help=_(
+            "solve many positions on this many processes, and print how many there were a second"
+        ),
+    )
+    group.add_argument(
         "--threads",
         metavar="N",
         type=values.whole(1, MOST_THREADS),
-        help=_("how many threads search (default: one for each core)"),
+        help=_(
+            "how many threads search (default: one for each core; with --jobs one in each process)"
+        ),
     )
     group.add_argument(
         "--table",
@@ -125,42 +126,32 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     use_resources(settings, table_mib=arguments.table, threads=arguments.threads)
     if arguments.board and arguments.size is not None:
         raise UsageError(_("--size cannot be used with --board: a drawing has its own size."))
+    if arguments.board and arguments.jobs:
+        raise UsageError(_("--jobs cannot be used with --board."))
     find = boards if arguments.board else played
     geometry = Geometry() if arguments.board else board_of(arguments)
+    if arguments.jobs:
+        from p4tui.cli.solve.bulk import solve_in_bulk
+
+        return solve_in_bulk(arguments, geometry, standard_input())
     shelf = shelf_of(arguments, geometry)
     inputs = find(arguments, geometry, standard_input())
-    write = _as_json if arguments.json else _as_text
     status = reported = 0
     with stop_on_interrupt() as stop:
-        search = _search(arguments, new_solver(shelf), stop)
+        answer = answering(arguments, new_solver(shelf), stop)
         for item in inputs:
             if isinstance(item, RefusedInput):
                 complain(item.sentence, MAX_COMPLAINT_LENGTH)
                 status = FAILED
                 continue
-            solution, nanoseconds = search(item.position)
+            line = answer(item)
             if stop.is_set():
                 raise KeyboardInterrupt
             for error in shelf.refused[reported:] if shelf else ():
                 complain(book_sentence(error), MAX_COMPLAINT_LENGTH)
                 reported += 1
-            print(write(arguments, item, solution, nanoseconds // 1000), flush=True)
+            print(line, flush=True)
     return status
-
-
-def shelf_of(arguments: argparse.Namespace, geometry: Geometry) -> Shelf | None:
-    """Return the opening books to use, or None.
-
-    Raises:
-        UsageError: the book named is refused, or is for another board than the moves.
-    """
-    if arguments.no_book:
-        return None
-    if arguments.book is None:
-        return books.shelf()
-    from p4tui.engine.book.shelf import Shelf
-
-    return Shelf.holding(books.open_book(arguments.book, None if arguments.board else geometry))
 
 
 def new_solver(shelf: Shelf | None) -> Solver:
@@ -168,69 +159,3 @@ def new_solver(shelf: Shelf | None) -> Solver:
     from p4tui.engine.solver import Solver
 
     return Solver(books=shelf)
-
-
-def _search(
-    arguments: argparse.Namespace, solver: Solver, stop: StopFlag
-) -> Callable[[Position], tuple[Analysis, int]]:
-    """Return a function that solves a position and measures the solver alone, in nanoseconds."""
-    limit = None if arguments.seconds is None else Limit(seconds=arguments.seconds)
-    clock = time.perf_counter_ns
-
-    def search(position: Position) -> tuple[Analysis, int]:
-        end = final_score(position)
-        if end is not None:
-            unplayable = (None,) * position.geometry.columns
-            return Analysis(end, unplayable, (), (), proven=True, nodes=0), 0
-        if arguments.cold:
-            solver.clear()
-        began = clock()
-        if arguments.columns or arguments.line:
-            analysis = solver.analyse(position, limit, stop, line=arguments.line)
-            return analysis, clock() - began
-        solved = solver.score(position, limit, stop)
-        took = clock() - began
-        return Analysis(solved.score, (), (), (), proven=solved.proven, nodes=solved.nodes), took
-
-    return search
-
-
-def _as_text(
-    arguments: argparse.Namespace, item: NamedPosition, solution: Analysis, microseconds: int
-) -> str:
-    """Return the answer as fields separated by blanks."""
-    fields = [printable(item.name), _marked(solution.score, doubtful=not solution.proven)]
-    if arguments.columns:
-        fields += [
-            NOTHING if score is None else _marked(score, doubtful=column in solution.doubtful)
-            for column, score in enumerate(solution.columns)
-        ]
-    if arguments.line:
-        fields.append(format_moves(solution.line) or NOTHING)
-    if arguments.stats:
-        fields += [str(solution.nodes), str(microseconds)]
-    return " ".join(fields)
-
-
-def _marked(score: int, *, doubtful: bool) -> str:
-    """Return a score, with a ? if it is not exact."""
-    return format_score(score) + "?" * doubtful
-
-
-def _as_json(
-    arguments: argparse.Namespace, item: NamedPosition, solution: Analysis, microseconds: int
-) -> str:
-    """Return the answer as a JSON object; `doubtful` has the numbers, from 1, of columns whose score is not exact."""
-    answer: dict[str, object] = {
-        "board" if arguments.board else "moves": item.name,
-        "score": solution.score,
-        "proven": solution.proven,
-    }
-    if arguments.columns:
-        answer["columns"] = solution.columns
-        answer["doubtful"] = [column + 1 for column in solution.doubtful]
-    if arguments.line:
-        answer["line"] = format_moves(solution.line)
-    if arguments.stats:
-        answer |= {"nodes": solution.nodes, "microseconds": microseconds}
-    return json.dumps(answer)
