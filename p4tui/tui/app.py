@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -36,7 +36,6 @@ from p4tui.tui.terminal.redraw import install_resume_repaint, repaint
 from p4tui.tui.theming import ThemedApp
 
 if TYPE_CHECKING:
-    from p4tui.arena.live import LiveTournament
     from p4tui.play.analysis import Desk
     from p4tui.storage.archive import Archive
     from p4tui.storage.events import Event
@@ -85,7 +84,6 @@ class P4App(ThemedApp, inherit_bindings=False):
         resumed: OpenedGame | None = None,
         archive: Archive | None = None,
         first: Callable[[P4App], None] | None = None,
-        tournament: LiveTournament | None = None,
     ) -> None:
         """Make the app.
 
@@ -95,8 +93,7 @@ class P4App(ThemedApp, inherit_bindings=False):
             settings: the settings of the user.
             resumed: a saved game to resume at once.
             archive: the saved games, which the caller closes; None to save nothing.
-            first: opens a screen over the menu at once.
-            tournament: the tournament to look at, in place of the menu.
+            first: opens the first screen in place of the menu.
         """
         options = options or Options()
         super().__init__(driver_class=terminal_driver())
@@ -109,8 +106,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         self.archive = archive
         if archive is not None:
             archive.listener = self._post_event
-        self._first = first
-        self._begin = partial(self.navigation.begin, setup, resumed, tournament)
+        self._first = first or (lambda app: app.navigation.begin(setup, resumed))
         self._interrupted = 0.0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = options.ascii_only or wants_ascii(os.environ, written)
@@ -133,9 +129,7 @@ class P4App(ThemedApp, inherit_bindings=False):
     def on_mount(self) -> None:
         """Open the first screen."""
         install_resume_repaint(self)
-        self._begin()
-        if self._first is not None:
-            self._first(self)
+        self._first(self)
         self.notices.report_settings_file(self.preferences.path)
         self.call_after_refresh(gc.enable)
 
@@ -288,19 +282,10 @@ def run(
     resumed: OpenedGame | None = None,
     archive: Archive | None = None,
     first: Callable[[P4App], None] | None = None,
-    tournament: LiveTournament | None = None,
 ) -> int:
     """Run the app to its end, with the arguments of `P4App`; return the exit status."""
     drop_empty_no_colour(os.environ)
-    app = P4App(
-        setup,
-        options,
-        settings,
-        resumed=resumed,
-        archive=archive,
-        first=first,
-        tournament=tournament,
-    )
+    app = P4App(setup, options, settings, resumed=resumed, archive=archive, first=first)
     try:
         return run_app(app, mouse=options.mouse)
     finally:

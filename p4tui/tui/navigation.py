@@ -88,18 +88,18 @@ class Navigation:
         if not self.is_open(screen_id):
             self._app.push_screen(screen_class(screen_id)())
 
-    def begin(
-        self, setup: Setup | None, resumed: OpenedGame | None, tournament: LiveTournament | None
-    ) -> None:
-        """Open the first screen: a saved game, a new match, a tournament, or the menu."""
+    def begin(self, setup: Setup | None, resumed: OpenedGame | None) -> None:
+        """Open the first screen: a saved game, a new match, or the menu."""
         if resumed is not None:
             self.resume(resumed)
         elif setup is not None:
             self.start(setup)
-        elif tournament is not None:
-            self._replace_all(screen_class("tournament")(tournament))
         else:
             self.show_menu()
+
+    def follow_tournament(self, tournament: LiveTournament) -> None:
+        """Show a tournament, alone."""
+        self._replace_all(screen_class("tournament")(tournament))
 
     def show_menu(self, row: str = "resume") -> None:
         """Close all screens and show the menu, at one of its rows; see `MenuScreen`."""

@@ -43,7 +43,9 @@ def stage() -> Iterator[Stage]:
 @asynccontextmanager
 async def looking(stage: Stage, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
     """Run the app with a tournament."""
-    app = P4App(None, STILL, Settings(), tournament=stage.live)
+    app = P4App(
+        None, STILL, Settings(), first=lambda app: app.navigation.follow_tournament(stage.live)
+    )
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot

@@ -114,7 +114,12 @@ class Course:
                 live = LiveTournament(self._tournament, self._task.texts, course, queue, name)
                 live.start()
                 options = display_options(self._arguments)
-                status = run(None, options, settings, tournament=live)
+                status = run(
+                    None,
+                    options,
+                    settings,
+                    first=lambda app: app.navigation.follow_tournament(live),
+                )
                 if live.failure is not None:
                     raise live.failure
                 if not live.snapshot().over:

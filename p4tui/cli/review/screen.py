@@ -42,6 +42,7 @@ def show_review(
         from p4tui.tui.screens.review import ReviewScreen
         from p4tui.tui.screens.reviewing import saved_facts
 
+        app.navigation.show_menu()
         facts = "" if game.saved is None else saved_facts(game.saved)
         app.push_screen(ReviewScreen(game.match, facts))
 

@@ -110,6 +110,7 @@ def _show(arguments: argparse.Namespace, settings: Settings, game: Game) -> int:
     def open_explorer(app: P4App) -> None:
         from p4tui.tui.screens.explorer import ExplorerScreen
 
+        app.navigation.show_menu()
         app.push_screen(ExplorerScreen(Match(Person(), Person(), game), game.cursor))
 
     return play_full_screen(None, arguments, settings, first=open_explorer)
