@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -55,9 +56,22 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Show the progress in one line where several cores run the tests, unless more is asked for."""
+    if hasattr(config, "workerinput"):
+        _leave_coverage_to_the_plugin()
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reporter and config.option.dist != "no" and config.option.verbose == 0:
         config.pluginmanager.register(Progress(reporter))
+
+
+def _leave_coverage_to_the_plugin() -> None:
+    """Stop the coverage that began with this process, as in every program that tests start.
+
+    pytest-cov counts beside it in a worker, and pauses for `no_cover` only what is its own.
+    """
+    coverage = sys.modules.get("coverage")
+    running = coverage and coverage.Coverage.current()
+    if running:
+        running.stop()
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
