@@ -555,7 +555,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--repeats", type=int, default=7, help="starts of each program that are counted"
     )
-    parser.add_argument("--times", action="store_true", help="only a first look at times and memory")
+    parser.add_argument(
+        "--times", action="store_true", help="only a first look at times and memory"
+    )
     parser.add_argument("--bare", action="store_true", help="measure the bare app alone")
     options = parser.parse_args(arguments)
     if options.bare:
