@@ -41,6 +41,7 @@ _FORGOTTEN = {
 }
 _KEPT = {"TEXTUAL_SNAPSHOT_TEMPDIR"}
 """pytest-textual-snapshot reads it at the end, also where a debugger was left in the middle of a test."""
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 COVERED_CASES = 1
 """The cases of a parametrized test that count for the coverage."""
 YOUNG_OBJECTS = (20_000, 20, 20)
@@ -49,8 +50,11 @@ _FORGOTTEN_PREFIXES = ("LC_", "P4TUI_", "SSH_", "TEXTUAL", "XDG_")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Run budgets one after the other, in this process: they measure the machine."""
-    return 0 if config.option.markexpr == "budget" else None
+    """Run one test more at a time than there are cores: those of programs in a terminal wait half of their time.
+
+    Budgets run one after the other, in this process: they measure the machine.
+    """
+    return 0 if config.option.markexpr == "budget" else CORES + 1
 
 
 @pytest.hookimpl(trylast=True)
@@ -83,13 +87,15 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what needs programs that are not there; an error where TESTS_SKIP_NOTHING is set, as .ci/run does.
 
-    Coverage is that of the first cases of the tests which are always run: the others take half the time without it.
+    Coverage is that of the first cases of the tests which are always run: the others take half the time without it. Property
+    tests, which come to the same lines hundreds of times, do without it, too.
     """
     cases: Counter[str] = Counter()
     for item in items:
         test = item.nodeid.partition("[")[0]
         cases[test] += 1
-        if cases[test] > COVERED_CASES or item.get_closest_marker("exhaustive"):
+        repeated = cases[test] > COVERED_CASES or test.startswith("tests/property/")
+        if repeated or item.get_closest_marker("exhaustive"):
             item.add_marker("no_cover")
     for marker in NEEDED:
         lacking = missing(marker)
