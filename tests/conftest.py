@@ -68,13 +68,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _leave_coverage_to_the_plugin() -> None:
-    """Stop the coverage that began with this process, as in every program that tests start.
+    """Stop what counts coverage in this process so far: what begins in every program, and pytest-cov as if here were no worker.
 
-    pytest-cov counts beside it in a worker, and pauses for `no_cover` only what is its own.
+    Once the session starts pytest-cov begins anew, and pauses for `no_cover` only that.
     """
     coverage = sys.modules.get("coverage")
-    running = coverage and coverage.Coverage.current()
-    if running:
+    while coverage and (running := coverage.Coverage.current()):
         running.stop()
 
 
