@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -39,22 +41,40 @@ _FORGOTTEN = {
 }
 _KEPT = {"TEXTUAL_SNAPSHOT_TEMPDIR"}
 """pytest-textual-snapshot reads it at the end, also where a debugger was left in the middle of a test."""
-COVERED_CASES = 3
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+COVERED_CASES = 1
 """The cases of a parametrized test that count for the coverage."""
+YOUNG_OBJECTS = (20_000, 20, 20)
+"""How seldom garbage is looked for: an app leaves thousands of objects in circles, and the tests run hundreds of apps."""
 _FORGOTTEN_PREFIXES = ("LC_", "P4TUI_", "SSH_", "TEXTUAL", "XDG_")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Run budgets one after the other, in this process: they measure the machine."""
-    return 0 if config.option.markexpr == "budget" else None
+    """Run one test more at a time than there are cores: those of programs in a terminal wait half of their time.
+
+    Budgets run one after the other, in this process: they measure the machine.
+    """
+    return 0 if config.option.markexpr == "budget" else CORES + 1
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Show the progress in one line where several cores run the tests, unless more is asked for."""
+    if hasattr(config, "workerinput"):
+        _leave_coverage_to_the_plugin()
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reporter and config.option.dist != "no" and config.option.verbose == 0:
         config.pluginmanager.register(Progress(reporter))
+
+
+def _leave_coverage_to_the_plugin() -> None:
+    """Stop what counts coverage in this process so far: what begins in every program, and pytest-cov as if here were no worker.
+
+    Once the session starts pytest-cov begins anew, and pauses for `no_cover` only that.
+    """
+    coverage = sys.modules.get("coverage")
+    while coverage and (running := coverage.Coverage.current()):
+        running.stop()
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
@@ -66,13 +86,15 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what needs programs that are not there; an error where TESTS_SKIP_NOTHING is set, as .ci/run does.
 
-    Coverage is that of the first cases of the tests which are always run: the others take half the time without it.
+    Coverage is that of the first cases of the tests which are always run: the others take half the time without it. Property
+    tests, which come to the same lines hundreds of times, do without it, too.
     """
     cases: Counter[str] = Counter()
     for item in items:
         test = item.nodeid.partition("[")[0]
         cases[test] += 1
-        if cases[test] > COVERED_CASES or item.get_closest_marker("exhaustive"):
+        repeated = cases[test] > COVERED_CASES or test.startswith("tests/property/")
+        if repeated or item.get_closest_marker("exhaustive"):
             item.add_marker("no_cover")
     for marker in NEEDED:
         lacking = missing(marker)
@@ -82,6 +104,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             raise pytest.UsageError(f"{len(concerned)} tests cannot be run: {reason}")
         for item in concerned:
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of the search for garbage: looking through it again and again took a third of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*YOUNG_OBJECTS)
 
 
 @pytest.fixture(autouse=True)

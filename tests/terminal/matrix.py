@@ -322,13 +322,14 @@ def _wait_board(cell: Cell, program: TerminalProgram, *, place: Place | None = N
     wrong: list[str] = []
 
     def right(lines: list[str]) -> bool:
-        wrong[:] = _what_is_wrong(cell, program, _board(lines) or place, won=place is not None)
+        found = _what_is_wrong(cell, program, _board(lines) or place, won=place is not None)
+        wrong[:] = itertools.islice(found, 1)  # no picture while the text is not yet there
         return not wrong
 
     try:
         program.wait_for(right, what="the board")
     except AssertionError as error:
-        raise AssertionError(f"{'; '.join(wrong)}: {error}") from error
+        raise AssertionError(f"{wrong}: {error}") from error
     _check_screen(cell, program)
     found = _board(program.display) or place
     assert found is not None
@@ -347,6 +348,11 @@ class Place(NamedTuple):
     left: int
     top: int
     size: int
+
+    @property
+    def last_line(self) -> int:
+        """The line of the screen with the end of the board."""
+        return (self.top + 6 * self.size) // 2
 
     def of(self, picture: Image.Image, column: int, row: int) -> Image.Image:
         """Return the picture of a place, by its column and its row from the bottom."""
@@ -376,7 +382,7 @@ def _what_is_wrong(
     if place is None:
         yield "not the whole board"
         return
-    picture = draw(screen_grid(program))
+    picture = draw(screen_grid(program, lines=place.last_line + 1))
     board = {
         (column, row): place.of(picture, column, row) for column in range(7) for row in range(6)
     }
@@ -407,9 +413,10 @@ def _differ(one: Image.Image, other: Image.Image) -> bool:
 
 def _shape(picture: Image.Image) -> tuple[int, ...]:
     """Return how something is drawn whatever its colours are: which pixels share a colour."""
-    pixels = [picture.getpixel((x, y)) for y in range(picture.height) for x in range(picture.width)]
+    data = picture.tobytes()
+    pixels = [data[start : start + 3] for start in range(0, len(data), 3)]
     colours = {colour: number for number, colour in enumerate(dict.fromkeys(pixels))}
-    return tuple(colours[pixel] for pixel in pixels)
+    return tuple(map(colours.__getitem__, pixels))
 
 
 # Checking

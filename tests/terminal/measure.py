@@ -540,6 +540,13 @@ def saving_rows() -> Iterator[Row]:
     yield from _key_rows("drop, slow disk", drop_latencies(SLOW_DISK))
 
 
+def time_rows(repeats: int) -> Iterator[Row]:
+    """A first look at times and memory: a start, and keys beside the disk and beside a search."""
+    yield from start_rows(repeats)
+    yield from _key_rows("drop", drop_latencies(BOARD))
+    yield from _key_rows("club", latencies_while_searching(THINKING, rounds=repeats))
+
+
 def thinking_rows() -> Iterator[Row]:
     """What the computer's search leaves to the player."""
     for who, command in (
@@ -573,6 +580,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--repeats", type=int, default=7, help="starts of each program that are counted"
     )
+    parser.add_argument(
+        "--times", action="store_true", help="only a first look at times and memory"
+    )
     parser.add_argument("--bare", action="store_true", help="measure the bare app alone")
     options = parser.parse_args(arguments)
     if options.bare:
@@ -591,6 +601,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         saving_rows,
         thinking_rows,
     ]
+    if options.times:
+        parts = [lambda: time_rows(options.repeats)]
     print(f"{'':50}{'budget':>10}{'p4tui':>10}{'bare':>10}")
     passed = True
     for part in parts:

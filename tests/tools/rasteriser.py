@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,11 +100,22 @@ def beside(left: Image.Image, right: Image.Image, gap: int = 20) -> Image.Image:
     return both
 
 
-def screen_grid(program: TerminalProgram, *, console: bool = False) -> Grid:
-    """Return the cells of a program's screen, as most terminals show them or as the Linux console does."""
-    columns, lines = program.size
+def screen_grid(
+    program: TerminalProgram, *, console: bool = False, lines: int | None = None
+) -> Grid:
+    """Return the cells of a program's screen, as most terminals show them or as the Linux console does.
+
+    Args:
+        program: the program.
+        console: whether it is the Linux console.
+        lines: how many of the first lines; all by default.
+    """
+    columns, height = program.size
     shown = _console_cell if console else _terminal_cell
-    return [[shown(program.cell(x, y)) for x in range(columns)] for y in range(lines)]
+    return [
+        [shown(program.cell(x, y)) for x in range(columns)]
+        for y in range(height if lines is None else min(lines, height))
+    ]
 
 
 def _terminal_cell(cell: Cell) -> PictureCell:
@@ -112,6 +124,7 @@ def _terminal_cell(cell: Cell) -> PictureCell:
     return PictureCell(cell.text, letters, ground, *cell[3:])
 
 
+@lru_cache(1024)
 def _named_colour(name: str, default: Rgb) -> Rgb:
     """Return a colour of pyte's."""
     if name == "default":
