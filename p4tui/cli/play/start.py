@@ -105,7 +105,7 @@ def play_full_screen(
         arguments: those of the command line.
         settings: the user's settings.
         resumed: the saved game to resume at once.
-        first: opens a screen over the menu at once.
+        first: opens the first screen in place of the menu.
     """
     # Nothing that imports make is garbage: the app looks for it again after its first picture.
     gc.disable()

@@ -50,8 +50,8 @@ function _shtab_p4tui_using
   test "$_shtab_p4tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_p4tui_commands play resume games 'games list' 'games show' 'games export' 'games import' 'games delete' 'games undelete' stats puzzle review learn solve explore arena 'arena play' 'arena check' ugi book 'book build' 'book verify' 'book show' levels help completion doctor
-set -g _shtab_p4tui_opts_with_value --advice --animation --board --book --clock --connect --count --cursor --date --depth --find --first --format --game --games --jobs --lang --level --limit --movetime --openings --output --position --red --scheduler --seconds --seed --side --size --sprt --state --style --table --theme --threads --yellow
+set -g _shtab_p4tui_commands play resume games 'games list' 'games show' 'games export' 'games import' 'games delete' 'games undelete' stats puzzle review learn solve explore arena 'arena play' 'arena check' ugi serve book 'book build' 'book verify' 'book show' levels help completion doctor
+set -g _shtab_p4tui_opts_with_value --advice --animation --board --book --clock --connect --count --cursor --date --depth --find --first --format --game --games --host --jobs --lang --level --limit --movetime --openings --output --port --position --red --scheduler --seconds --seed --side --size --sprt --state --style --table --theme --threads --yellow
 
 complete -c p4tui -e
 complete -c p4tui -f
@@ -215,6 +215,7 @@ complete -c p4tui -n '_shtab_p4tui_using review' -l connect -x -d 'how many disc
 complete -c p4tui -n '_shtab_p4tui_using review' -l style -xka "exercise-a exercise-b exercise-d exercise-e debug matrix spoken" -d 'how to draw the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken'
 complete -c p4tui -n '_shtab_p4tui_using review' -l side -xka "red yellow" -d 'only this side'"'"'s moves'
 complete -c p4tui -n '_shtab_p4tui_using review' -l try -d 'try the mistakes again, one after the other'
+complete -c p4tui -n '_shtab_p4tui_using review' -l screen -d 'show the review on the screen, to step through'
 complete -c p4tui -n '_shtab_p4tui_using review' -l json -d 'print one JSON object per line'
 complete -c p4tui -n '_shtab_p4tui_using review' -l seconds -x -d 'time limit for each position (default: 2)'
 complete -c p4tui -n '_shtab_p4tui_using review' -l lang -xka "en fr" -d 'the language'
@@ -240,7 +241,8 @@ complete -c p4tui -n '_shtab_p4tui_using solve' -l line -d 'add the moves of per
 complete -c p4tui -n '_shtab_p4tui_using solve' -l stats -d 'add the number of nodes searched and the microseconds taken'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l json -d 'print one JSON object per line'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l seconds -x -d 'time limit for each position (default: none)'
-complete -c p4tui -n '_shtab_p4tui_using solve' -l threads -x -d 'how many threads search (default: one for each core)'
+complete -c p4tui -n '_shtab_p4tui_using solve' -l jobs -x -d 'solve many positions on this many processes, and print how many there were a second'
+complete -c p4tui -n '_shtab_p4tui_using solve' -l threads -x -d 'how many threads search (default: one for each core; with --jobs one in each process)'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l table -x -d 'size of the table of positions in mebibytes (default: 16)'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l cold -d 'clear the table before each position'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l book -xka "(__fish_complete_path (commandline -ct))" -d 'use this opening book'
@@ -256,6 +258,7 @@ complete -c p4tui -n '_shtab_p4tui_using explore' -l size -x -d 'columns x rows,
 complete -c p4tui -n '_shtab_p4tui_using explore' -l connect -x -d 'how many discs in line win, 3 to the longer side (default: 4)'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l seconds -x -d 'time limit for the scores (default: 5)'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l json -d 'print one JSON object'
+complete -c p4tui -n '_shtab_p4tui_using explore' -l screen -d 'explore on the screen, from this position'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l lang -xka "en fr" -d 'the language'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l theme -x -d 'the colour theme'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l ascii -d 'draw with ASCII characters only'
@@ -281,6 +284,7 @@ complete -c p4tui -n '_shtab_p4tui_using arena play' -l jobs -x -d 'how many gam
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l scheduler -x -d 'play on the Dask cluster of this scheduler, such as tcp://host:8786'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l output -xka "(__fish_complete_path (commandline -ct))" -d 'keep every game in this file; p4tui games import reads it'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l resume -d 'continue the tournament in --output'
+complete -c p4tui -n '_shtab_p4tui_using arena play' -l plain -d 'tell of every game in a line, without a screen'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l json -d 'print one JSON object per line'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l csv -d 'print comma-separated values'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l markdown -d 'print a Markdown table'
@@ -305,6 +309,16 @@ complete -c p4tui -n '_shtab_p4tui_using ugi' -l theme -x -d 'the colour theme'
 complete -c p4tui -n '_shtab_p4tui_using ugi' -l ascii -d 'draw with ASCII characters only'
 complete -c p4tui -n '_shtab_p4tui_using ugi' -l animation -xka "on off" -d 'animate falling discs'
 complete -c p4tui -n '_shtab_p4tui_using ugi' -l no-mouse -d 'leave the mouse to the terminal'
+complete -c p4tui -n '_shtab_p4tui_using; and test $_shtab_p4tui_npos -eq 0' -a serve -d 'the game in a browser'
+complete -c p4tui -n '_shtab_p4tui_using serve' -s h -l help -d 'show this help message and exit'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l host -x -d 'the address of this machine to listen on (default: 127.0.0.1)'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l port -x -d 'the port (default: 8474); 0 takes a free one'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l limit -x -d 'how many games run at once (default: 8)'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l lang -xka "en fr" -d 'the language'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l theme -x -d 'the colour theme'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l ascii -d 'draw with ASCII characters only'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l animation -xka "on off" -d 'animate falling discs'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l no-mouse -d 'leave the mouse to the terminal'
 complete -c p4tui -n '_shtab_p4tui_using; and test $_shtab_p4tui_npos -eq 0' -a book -d 'opening books'
 complete -c p4tui -n '_shtab_p4tui_using book' -s h -l help -d 'show this help message and exit'
 complete -c p4tui -n '_shtab_p4tui_using book' -l lang -xka "en fr" -d 'the language'
@@ -365,7 +379,7 @@ complete -c p4tui -n '_shtab_p4tui_using help' -l theme -x -d 'the colour theme'
 complete -c p4tui -n '_shtab_p4tui_using help' -l ascii -d 'draw with ASCII characters only'
 complete -c p4tui -n '_shtab_p4tui_using help' -l animation -xka "on off" -d 'animate falling discs'
 complete -c p4tui -n '_shtab_p4tui_using help' -l no-mouse -d 'leave the mouse to the terminal'
-complete -c p4tui -n '_shtab_p4tui_using help; and test $_shtab_p4tui_npos -eq 0' -ka "start play keys levels learn clock saved-games review statistics puzzles solver explorer books tournaments plain settings exercises arena accessibility terminals internals develop" -d 'the name of a page'
+complete -c p4tui -n '_shtab_p4tui_using help; and test $_shtab_p4tui_npos -eq 0' -ka "start play keys levels learn clock saved-games review statistics puzzles solver explorer books tournaments plain serve settings exercises arena accessibility terminals internals develop" -d 'the name of a page'
 complete -c p4tui -n '_shtab_p4tui_using; and test $_shtab_p4tui_npos -eq 0' -a completion -d 'completion of commands and options in a shell'
 complete -c p4tui -n '_shtab_p4tui_using completion' -s h -l help -d 'show this help message and exit'
 complete -c p4tui -n '_shtab_p4tui_using completion' -l lang -xka "en fr" -d 'the language'

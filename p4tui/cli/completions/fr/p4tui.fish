@@ -50,8 +50,8 @@ function _shtab_p4tui_using
   test "$_shtab_p4tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_p4tui_commands play resume games 'games list' 'games show' 'games export' 'games import' 'games delete' 'games undelete' stats puzzle review learn solve explore arena 'arena play' 'arena check' ugi book 'book build' 'book verify' 'book show' levels help completion doctor
-set -g _shtab_p4tui_opts_with_value --advice --animation --board --book --clock --connect --count --cursor --date --depth --find --first --format --game --games --jobs --lang --level --limit --movetime --openings --output --position --red --scheduler --seconds --seed --side --size --sprt --state --style --table --theme --threads --yellow
+set -g _shtab_p4tui_commands play resume games 'games list' 'games show' 'games export' 'games import' 'games delete' 'games undelete' stats puzzle review learn solve explore arena 'arena play' 'arena check' ugi serve book 'book build' 'book verify' 'book show' levels help completion doctor
+set -g _shtab_p4tui_opts_with_value --advice --animation --board --book --clock --connect --count --cursor --date --depth --find --first --format --game --games --host --jobs --lang --level --limit --movetime --openings --output --port --position --red --scheduler --seconds --seed --side --size --sprt --state --style --table --theme --threads --yellow
 
 complete -c p4tui -e
 complete -c p4tui -f
@@ -215,6 +215,7 @@ complete -c p4tui -n '_shtab_p4tui_using review' -l connect -x -d 'combien de je
 complete -c p4tui -n '_shtab_p4tui_using review' -l style -xka "exercise-a exercise-b exercise-d exercise-e debug matrix spoken" -d 'comment dessiner la grille : exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix ou spoken'
 complete -c p4tui -n '_shtab_p4tui_using review' -l side -xka "red yellow" -d 'seulement les coups de ce camp'
 complete -c p4tui -n '_shtab_p4tui_using review' -l try -d 'rejouer les erreurs, l'"'"'une après l'"'"'autre'
+complete -c p4tui -n '_shtab_p4tui_using review' -l screen -d 'montrer l'"'"'analyse à l'"'"'écran, pour la parcourir'
 complete -c p4tui -n '_shtab_p4tui_using review' -l json -d 'écrire un objet JSON par ligne'
 complete -c p4tui -n '_shtab_p4tui_using review' -l seconds -x -d 'limite de temps par position (par défaut : 2)'
 complete -c p4tui -n '_shtab_p4tui_using review' -l lang -xka "en fr" -d 'la langue'
@@ -240,7 +241,8 @@ complete -c p4tui -n '_shtab_p4tui_using solve' -l line -d 'ajouter les coups du
 complete -c p4tui -n '_shtab_p4tui_using solve' -l stats -d 'ajouter le nombre de nœuds explorés et de microsecondes'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l json -d 'écrire un objet JSON par ligne'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l seconds -x -d 'temps limite pour chaque position (aucun par défaut)'
-complete -c p4tui -n '_shtab_p4tui_using solve' -l threads -x -d 'combien de fils d'"'"'exécution cherchent (par défaut : un par cœur)'
+complete -c p4tui -n '_shtab_p4tui_using solve' -l jobs -x -d 'évalue beaucoup de positions sur ce nombre de processus, et affiche combien il y en a eu par seconde'
+complete -c p4tui -n '_shtab_p4tui_using solve' -l threads -x -d 'nombre de fils d'"'"'exécution de la recherche (par défaut : un par cœur ; avec --jobs, un par processus)'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l table -x -d 'taille de la table des positions en mébioctets (par défaut : 16)'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l cold -d 'vider la table avant chaque position'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l book -xka "(__fish_complete_path (commandline -ct))" -d 'utiliser ce livre d'"'"'ouvertures'
@@ -256,6 +258,7 @@ complete -c p4tui -n '_shtab_p4tui_using explore' -l size -x -d 'colonnes x rang
 complete -c p4tui -n '_shtab_p4tui_using explore' -l connect -x -d 'combien de jetons alignés gagnent, de 3 au plus long côté (4 par défaut)'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l seconds -x -d 'temps limite pour les scores (par défaut : 5)'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l json -d 'écrire un objet JSON'
+complete -c p4tui -n '_shtab_p4tui_using explore' -l screen -d 'explorer à l'"'"'écran, à partir de cette position'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l lang -xka "en fr" -d 'la langue'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l theme -x -d 'le thème de couleurs'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l ascii -d 'dessiner avec des caractères ASCII seulement'
@@ -281,6 +284,7 @@ complete -c p4tui -n '_shtab_p4tui_using arena play' -l jobs -x -d 'combien de p
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l scheduler -x -d 'jouer sur la grappe Dask de cet ordonnanceur, comme tcp://machine:8786'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l output -xka "(__fish_complete_path (commandline -ct))" -d 'garder chaque partie dans ce fichier ; p4tui games import sait le lire'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l resume -d 'continuer le tournoi du fichier de --output'
+complete -c p4tui -n '_shtab_p4tui_using arena play' -l plain -d 'dire chaque partie en une ligne, sans écran'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l json -d 'écrire un objet JSON par ligne'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l csv -d 'afficher des valeurs séparées par des virgules'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l markdown -d 'afficher un tableau Markdown'
@@ -305,6 +309,16 @@ complete -c p4tui -n '_shtab_p4tui_using ugi' -l theme -x -d 'le thème de coule
 complete -c p4tui -n '_shtab_p4tui_using ugi' -l ascii -d 'dessiner avec des caractères ASCII seulement'
 complete -c p4tui -n '_shtab_p4tui_using ugi' -l animation -xka "on off" -d 'animer la chute des jetons'
 complete -c p4tui -n '_shtab_p4tui_using ugi' -l no-mouse -d 'laisser la souris au terminal'
+complete -c p4tui -n '_shtab_p4tui_using; and test $_shtab_p4tui_npos -eq 0' -a serve -d 'le jeu dans un navigateur'
+complete -c p4tui -n '_shtab_p4tui_using serve' -s h -l help -d 'afficher cette aide et quitter'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l host -x -d 'l'"'"'adresse de cette machine où écouter (par défaut : 127.0.0.1)'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l port -x -d 'le port (par défaut : 8474) ; 0 prend un port libre'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l limit -x -d 'combien de parties tournent à la fois (par défaut : 8)'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l lang -xka "en fr" -d 'la langue'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l theme -x -d 'le thème de couleurs'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l ascii -d 'dessiner avec des caractères ASCII seulement'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l animation -xka "on off" -d 'animer la chute des jetons'
+complete -c p4tui -n '_shtab_p4tui_using serve' -l no-mouse -d 'laisser la souris au terminal'
 complete -c p4tui -n '_shtab_p4tui_using; and test $_shtab_p4tui_npos -eq 0' -a book -d 'les livres d'"'"'ouvertures'
 complete -c p4tui -n '_shtab_p4tui_using book' -s h -l help -d 'afficher cette aide et quitter'
 complete -c p4tui -n '_shtab_p4tui_using book' -l lang -xka "en fr" -d 'la langue'
@@ -365,7 +379,7 @@ complete -c p4tui -n '_shtab_p4tui_using help' -l theme -x -d 'le thème de coul
 complete -c p4tui -n '_shtab_p4tui_using help' -l ascii -d 'dessiner avec des caractères ASCII seulement'
 complete -c p4tui -n '_shtab_p4tui_using help' -l animation -xka "on off" -d 'animer la chute des jetons'
 complete -c p4tui -n '_shtab_p4tui_using help' -l no-mouse -d 'laisser la souris au terminal'
-complete -c p4tui -n '_shtab_p4tui_using help; and test $_shtab_p4tui_npos -eq 0' -ka "start play keys levels learn clock saved-games review statistics puzzles solver explorer books tournaments plain settings exercises arena accessibility terminals internals develop" -d 'le nom d'"'"'une page'
+complete -c p4tui -n '_shtab_p4tui_using help; and test $_shtab_p4tui_npos -eq 0' -ka "start play keys levels learn clock saved-games review statistics puzzles solver explorer books tournaments plain serve settings exercises arena accessibility terminals internals develop" -d 'le nom d'"'"'une page'
 complete -c p4tui -n '_shtab_p4tui_using; and test $_shtab_p4tui_npos -eq 0' -a completion -d 'complétion des commandes et des options dans un shell'
 complete -c p4tui -n '_shtab_p4tui_using completion' -s h -l help -d 'afficher cette aide et quitter'
 complete -c p4tui -n '_shtab_p4tui_using completion' -l lang -xka "en fr" -d 'la langue'
