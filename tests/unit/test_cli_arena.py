@@ -16,6 +16,7 @@ from p4tui.arena.naming import UnknownPlayerError, player_text
 from p4tui.cli.parser import UsageError
 from p4tui.cli.play.seats import choose_seats, seat
 from p4tui.play.seats import LevelSeat, Person, Program, Seat
+from p4tui.players.levels import FIRST_LEVEL
 from p4tui.settings import Settings
 from tests.plain.driving import p4tui
 from tests.unit import programs
@@ -94,7 +95,7 @@ def arguments(names: list[str], red: str | None, yellow: str | None) -> argparse
         ([], "ugi:bot", None, (Program("ugi:bot"), Person())),
         ([], None, "My bot", (Person(), Program("ugi:./bot", "My bot"))),
         ([], "Alice", "ugi:bot", (Person("Alice"), Program("ugi:bot"))),
-        ([], "Alice", None, (Person("Alice"), LevelSeat("club"))),
+        ([], "Alice", None, (Person("Alice"), LevelSeat(FIRST_LEVEL, auto=True))),
         (["Bob"], "Alice", None, (Person("Alice"), Person("Bob"))),
         ([], "Alice", "Bob", (Person("Alice"), Person("Bob"))),
         (["Alice"], "ugi:bot", None, (Program("ugi:bot"), Person("Alice"))),

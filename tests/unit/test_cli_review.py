@@ -364,6 +364,13 @@ def test_one_game_is_shown_on_the_screen(
     opened: list[str] = []
 
     class Opened:
+        @property
+        def navigation(self) -> Opened:
+            return self
+
+        def show_menu(self) -> None:
+            opened.append("menu")
+
         def push_screen(self, shown: object) -> None:
             opened.append(type(shown).__name__)
 
@@ -374,7 +381,7 @@ def test_one_game_is_shown_on_the_screen(
     monkeypatch.setattr("p4tui.tui.app.run", run)
     monkeypatch.setattr(streams, "has_terminal", lambda: True)
     assert p4tui(*words, "--screen").status == 0
-    assert opened == [screen]
+    assert opened == ["menu", screen]
 
 
 @pytest.mark.parametrize(
