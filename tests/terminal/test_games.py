@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from p4tui.play.seats import SEAT_TEXTS
 from p4tui.players.levels import LEVELS
 from tests.terminal.harness import TerminalProgram
 from tests.terminal.kills import read
@@ -118,7 +119,7 @@ def test_a_game_is_won_by_arrow_keys_alone(columns: int, lines: int) -> None:
 def test_a_game_is_won_by_the_mouse_alone(columns: int, lines: int) -> None:
     with playing(columns=columns, lines=lines) as program:
         program.wait_for_text("Play")
-        for _ in LEVELS:
+        for _ in SEAT_TEXTS:
             column, line, chosen = yellow_choice(program.display)
             if chosen == "Person":
                 break

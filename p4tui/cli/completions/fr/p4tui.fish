@@ -242,7 +242,7 @@ complete -c p4tui -n '_shtab_p4tui_using solve' -l stats -d 'ajouter le nombre d
 complete -c p4tui -n '_shtab_p4tui_using solve' -l json -d 'écrire un objet JSON par ligne'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l seconds -x -d 'temps limite pour chaque position (aucun par défaut)'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l jobs -x -d 'évalue beaucoup de positions sur ce nombre de processus, et affiche combien il y en a eu par seconde'
-complete -c p4tui -n '_shtab_p4tui_using solve' -l threads -x -d 'nombre de fils d'"'"'exécution de la recherche (par défaut : un par cœur ; avec --jobs, un par processus)'
+complete -c p4tui -n '_shtab_p4tui_using solve' -l threads -x -d 'nombre de fils d'"'"'exécution de la recherche (par défaut : un par cœur ; avec --jobs, un par processus)'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l table -x -d 'taille de la table des positions en mébioctets (par défaut : 16)'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l cold -d 'vider la table avant chaque position'
 complete -c p4tui -n '_shtab_p4tui_using solve' -l book -xka "(__fish_complete_path (commandline -ct))" -d 'utiliser ce livre d'"'"'ouvertures'
