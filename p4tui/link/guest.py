@@ -13,6 +13,7 @@ from p4tui.core.colour import Colour
 from p4tui.link.errors import LinkError, LinkProblem
 from p4tui.link.frames import ALIVE, FrameError, LineBuffer, decode
 from p4tui.link.loop_thread import LoopThread
+from p4tui.link.mailbox import Mailbox
 from p4tui.link.meeting import Meeting, meeting_of
 from p4tui.link.orders import ALIVE_SECONDS, AWAY_SECONDS
 from p4tui.link.participant import RemoteParticipant
@@ -60,7 +61,6 @@ class Guest:
         name: str,
         meeting: Meeting,
         version: str,
-        emit: Callable[[GuestEvent], None],
         *,
         plays: bool,
     ) -> None:
@@ -70,7 +70,6 @@ class Guest:
             name: the guest's.
             meeting: where the game is.
             version: of the program.
-            emit: takes the events, from any thread; it must queue them for `apply` in the front end's thread.
             plays: whether the guest wants the seat; if not, it watches.
         """
         self.shared: Shared | None = None
@@ -80,7 +79,7 @@ class Guest:
         self.participant = RemoteParticipant()
         self._where = meeting.where
         self._visit = Visit(name, plays, meeting, version)
-        self._emit = emit
+        self._events: Mailbox[GuestEvent] = Mailbox()
         self._thread = LoopThread("link")
         self._first: Future[Arrived] = Future()
         self._session: LinkedSession | None = None
@@ -110,10 +109,16 @@ class Guest:
         self.shared, self.own_colour = arrived.shared, arrived.you
         return arrived
 
-    def attach(self, session: LinkedSession) -> None:
-        """Share a session, which began with the match of `join`."""
+    def attach(self, session: LinkedSession, emit: Callable[[GuestEvent], object]) -> None:
+        """Share a session.
+
+        Args:
+            session: the session, which began with the match of `join`.
+            emit: takes the events, from any thread; it must queue them for `apply` in the front end's thread.
+        """
         self._session = session
         session.subscribe(self._send)
+        self._events.open(emit)
 
     def apply(self, event: GuestEvent) -> None:
         """Bring the session in line with an event."""
@@ -258,7 +263,7 @@ class Guest:
                 if not self._first.done():
                     self._first.set_result(event)
                 else:
-                    self._emit(event)
+                    self._events.put(event)
         return arrived
 
     def _end(self, event: Ended) -> None:
@@ -266,7 +271,7 @@ class Guest:
         if not self._first.done():
             self._first.set_exception(LinkError(LinkProblem.REFUSED, event.why.value))
         self._over = self._over or event.why.is_final
-        self._emit(event)
+        self._events.put(event)
         if self._writer is not None:
             self._writer.close()
 
@@ -274,4 +279,4 @@ class Guest:
         """Tell of the line, where that is new."""
         if is_there is not self._told:
             self._told = is_there
-            self._emit(LineChanged(is_there))
+            self._events.put(LineChanged(is_there))

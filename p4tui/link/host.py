@@ -12,6 +12,7 @@ from p4tui.core.errors import P4Error
 from p4tui.link import places
 from p4tui.link.errors import LinkError, LinkProblem
 from p4tui.link.loop_thread import LoopThread
+from p4tui.link.mailbox import Mailbox
 from p4tui.link.meeting import Meeting, meeting_of, new_game_id, with_meeting
 from p4tui.link.orders import Changed, Event, Granted, Played, Resigned
 from p4tui.link.participant import RemoteParticipant
@@ -46,7 +47,6 @@ class Host:
         match: Match,
         meeting: Meeting,
         version: str,
-        emit: Callable[[Event], None],
     ) -> None:
         """Prepare the game.
 
@@ -54,10 +54,9 @@ class Host:
             match: its match, with a remote seat.
             meeting: as whom it is opened.
             version: of the program.
-            emit: takes the events, from any thread; it must queue them for `apply` in the front end's thread.
         """
         self._meeting = meeting
-        self._emit = emit
+        self._events: Mailbox[Event] = Mailbox()
         self._numbers = itertools.count(1)
         self._published = 0
         self._session: LinkedSession | None = None
@@ -102,13 +101,22 @@ class Host:
         assert self._session is not None
         return self._session.match
 
-    def attach(self, session: LinkedSession, after_save: AfterSave) -> None:
-        """Share a session; the recorder must have subscribed to it before."""
+    def attach(
+        self, session: LinkedSession, emit: Callable[[Event], object], after_save: AfterSave
+    ) -> None:
+        """Share a session.
+
+        Args:
+            session: the session; the recorder must have subscribed to it before.
+            emit: takes the events, from any thread; it must queue them for `apply` in the front end's thread.
+            after_save: see `AfterSave`.
+        """
         self._session = session
         self._after_save = after_save
         session.subscribe(self._publish)
         self._hold_clock()
         self._publish(Change.SEATS, session.match)
+        self._events.open(emit)
 
     def prepare(self, match: Match) -> Match:
         """Return the next game's match: it has an id of its own."""
@@ -171,7 +179,7 @@ class Host:
         if isinstance(event, Played):
             self.participant.play(event.ply, event.column)
         else:
-            self._emit(event)
+            self._events.put(event)
 
     def _seat_guest(self, session: LinkedSession, event: Changed) -> None:
         """Give the remote seat the name of who has joined."""

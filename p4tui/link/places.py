@@ -51,6 +51,18 @@ def default_word() -> str:
     return name or "game"
 
 
+def network_address() -> str:
+    """Return this machine's address in the network, or that of the machine itself without a network.
+
+    Nothing is sent: the system only says which address it would send from.
+    """
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # an address for documentation, of no machine
+        address: str = probe.getsockname()[0]
+        return address
+    return "127.0.0.1"
+
+
 def own_folder() -> Path:
     """Return this user's folder, created where it is missing.
 

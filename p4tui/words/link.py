@@ -11,6 +11,7 @@ from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
 
 if TYPE_CHECKING:
     from p4tui.link.errors import LinkError
+    from p4tui.link.meeting import Meeting
     from p4tui.link.shared import Request, Shared
     from p4tui.link.visit import Refused
 
@@ -60,6 +61,14 @@ def link_sentence(error: LinkError) -> str:
 def refusal_sentence(why: Refused | str) -> str:
     """Return why the host's program has ended a visit."""
     return _(_REFUSALS[why if isinstance(why, str) else why.value])
+
+
+def invitations(meeting: Meeting) -> list[str]:
+    """Return the commands with which others join a game: on this machine, and in the network."""
+    commands = [f"p4tui join {meeting.where}"]
+    if meeting.listen:
+        commands.append(f"p4tui join {meeting.listen} --code {meeting.code}")
+    return commands
 
 
 def person_name(shared: Shared, colour: Colour) -> str:

@@ -74,10 +74,10 @@ class HostSide(Side):
         """Open a game as red."""
         super().__init__()
         new = Setup(Person("Alice"), Remote(meeting.text)).new_match(random.Random(1))
-        self.link = Host(match or new, meeting, "1.0", self.queue.put)
+        self.link = Host(match or new, meeting, "1.0")
         self.link.open()
         self.play_on(match or new, is_referee=True, prepare=self.link.prepare)
-        self.link.attach(self.session, lambda act: act())
+        self.link.attach(self.session, self.queue.put, lambda act: act())
 
 
 class GuestSide(Side):
@@ -88,10 +88,10 @@ class GuestSide(Side):
     def __init__(self, name: str, meeting: Meeting, *, plays: bool = True) -> None:
         """Join a game."""
         super().__init__()
-        self.link = Guest(name, meeting, "1.0", self.queue.put, plays=plays)
+        self.link = Guest(name, meeting, "1.0", plays=plays)
         arrived = self.link.join(SECONDS)
         self.play_on(arrived.match, is_referee=False, prepare=lambda match: match)
-        self.link.attach(self.session)
+        self.link.attach(self.session, self.queue.put)
 
 
 def until(condition: Callable[[], bool], *sides: Side) -> None:

@@ -25,6 +25,7 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 
 if TYPE_CHECKING:
+    from p4tui.link.opening import LinkedGame
     from p4tui.storage.archive import Archive
     from p4tui.storage.events import Event
     from p4tui.storage.games import GameRepository
@@ -59,6 +60,7 @@ def play_plain(
     rng: random.Random,
     advice: str,
     resumed: OpenedGame | None = None,
+    linked: LinkedGame | None = None,
 ) -> int:
     """Play a match in plain text on the standard streams and save it.
 
@@ -68,6 +70,7 @@ def play_plain(
         rng: makes the computers' random choices.
         advice: the kind of hints, one of `settings.rules.ADVICE_KINDS`.
         resumed: the saved game of a resumed match.
+        linked: the game with another terminal that the match belongs to.
     """
     from p4tui.plain.game import PlainGame
     from p4tui.plain.saving import Saving
@@ -92,6 +95,7 @@ def play_full_screen(
     arguments: argparse.Namespace,
     settings: Settings,
     resumed: OpenedGame | None = None,
+    linked: LinkedGame | None = None,
 ) -> int:
     """Run the app and save its games.
 
@@ -100,6 +104,7 @@ def play_full_screen(
         arguments: those of the command line.
         settings: the user's settings.
         resumed: the saved game to resume at once.
+        linked: the game with another terminal to play at once.
     """
     # Nothing that imports make is garbage: the app looks for it again after its first picture.
     gc.disable()
