@@ -27,6 +27,8 @@ from p4tui.play.match import Change, Match
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds before each new try to reach the host; the last one goes on."""
 TICK_SECONDS = 1.0
+LEAVE_SECONDS = 1.5
+"""The most seconds that a guest who leaves waits until the host has the last move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +157,7 @@ class Guest:
         self._order(self._visit.use_hint)
 
     def close(self) -> None:
-        """Leave the game; it can be joined again."""
-        self._over = True
+        """Leave the game; it can be joined again. A last move is waited for until the host has it."""
         self._thread.close(self._leave)
 
     def _order(self, act: Callable[..., object], *arguments: object) -> None:
@@ -190,6 +191,10 @@ class Guest:
             self._order(self._visit.play, tuple(played), column)
 
     async def _leave(self) -> None:
+        deadline = time.monotonic() + LEAVE_SECONDS
+        while self._writer is not None and self._visit.waits and time.monotonic() < deadline:
+            await asyncio.sleep(0.01)  # noqa: ASYNC110  at the end, and for a moment
+        self._over = True
         if self._writer is not None:
             self._writer.close()
 

@@ -94,6 +94,11 @@ class Visit:
     _lines: deque[bytes] = field(default_factory=deque)
     _events: deque[Arrived | Ended] = field(default_factory=deque)
 
+    @property
+    def waits(self) -> bool:
+        """Whether the host may not have the last move yet."""
+        return self._pending is not None
+
     def take_lines(self) -> bytes:
         """Return what is to be sent since the last call."""
         lines = b"".join(self._lines)

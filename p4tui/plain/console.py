@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from typing import TextIO
 
-from p4tui.plain.line_input import LineReader
+from p4tui.plain.line_input import HasFileno, LineReader
 from p4tui.words.text import printable
 from p4tui.words.wrapping import PIPE_WIDTH, terminal_width, wrapped
 
@@ -45,16 +45,28 @@ class Console:
         """Write a drawing, its lines unbroken."""
         _write(self._sink, drawing.split("\n"))
 
+    def ring(self) -> None:
+        """Ring the bell of a terminal."""
+        if self.interactive and self._sink is not None:
+            self._sink.write("\a")
+            self._sink.flush()
+
     def complain(self, text: str) -> None:
         """Write a sentence to the standard error."""
         _write(self._complaints, _fitting(self._complaints, [text]))
 
-    def wait(self, seconds: float) -> bool:
+    @property
+    def is_typed(self) -> bool:
+        """Whether a person types the lines."""
+        return self._source.is_terminal
+
+    def wait(self, seconds: float, other: HasFileno | None = None) -> bool:
         """Wait for a line typed at a terminal; return whether one can be read.
 
-        Return True at once if the input is no terminal: `read` waits for its next line.
+        Return True at once if the input is no terminal: `read` waits for its next line. With `other`, which ends the wait
+        when it can be read, the lines of a pipe are waited for too.
         """
-        return self._source.wait(seconds, MAX_LINE_LENGTH)
+        return self._source.wait(seconds, MAX_LINE_LENGTH, other)
 
     def read(self) -> str | None:
         """Return the next line, cut at `MAX_LINE_LENGTH`, without its end; None at the end of the input or after an error."""

@@ -13,6 +13,7 @@ from p4tui.i18n import _
 from p4tui.plain import styles
 from p4tui.plain.announcer import Announcer
 from p4tui.plain.commands import (
+    LINKED_ACTIONS,
     MAX_ECHO_LENGTH,
     Action,
     Command,
@@ -87,7 +88,7 @@ class PlainGame:
         chooser = LevelChooser(self._results_of, rng)
         self._choose_levels = chooser.choose
         match = chooser.choose(match)
-        session, self._replies = self._new_session(match)
+        session = self._new_session(match)
         self._style = style
         self._console = console
         self._announcer = Announcer(session, console, style, saving)
@@ -99,17 +100,18 @@ class PlainGame:
             Action.KEEP: self._keep,
             Action.PUZZLE: self._puzzles,
             Action.PROGRAM: self._program,
+            **dict.fromkeys(LINKED_ACTIONS, self._refuse_linked),
         }
 
-    def _new_session(self, match: Match) -> tuple[Session, SimpleQueue[Reply]]:
-        """Return a session of a match, whose changes are saved, and the queue of its replies."""
-        replies: SimpleQueue[Reply] = SimpleQueue()
+    def _new_session(self, match: Match) -> Session:
+        """Return a session of a match, whose changes are saved; it has a queue of its own for its replies."""
+        self._replies: SimpleQueue[Reply] = SimpleQueue()
         session = Session(
-            match, self._rng, self._factory, replies.put, self._now, self._choose_levels
+            match, self._rng, self._factory, self._replies.put, self._now, self._choose_levels
         )
         if self._saving is not None:
             session.subscribe(self._saving.recorder.record)
-        return session, replies
+        return session
 
     def _results_of(self, name: str) -> Sequence[Result]:
         """Return the saved results of a person against levels."""
@@ -117,7 +119,7 @@ class PlainGame:
 
     def _play_on(self, match: Match) -> None:
         """Play a match in a new session."""
-        self._announcer.session, self._replies = self._new_session(match)
+        self._announcer.session = self._new_session(match)
         self._show()
 
     @property
@@ -141,14 +143,18 @@ class PlainGame:
                 self._console.complain(how)
             raise
 
-    def _run(self) -> int:
-        """Run the loop of `run`."""
+    def _introduce(self) -> None:
+        """Say who plays, and show the board."""
         self._announcer.say_seats()
         if self._saving is not None and (introduction := self._saving.introduction()):
             self._console.say(introduction)
         if self._console.interactive:
             self._console.say(_("Type help for the commands."))
         self._show()
+
+    def _run(self) -> int:
+        """Run the loop of `run`."""
+        self._introduce()
         while True:
             before = self._lost
             if self._report_saving() and before is None:
@@ -282,6 +288,10 @@ class PlainGame:
     def _program(self, _command: Command) -> None:
         """Say what the programs have written last."""
         self._answer(program_report(self._match, self._participants.outputs(self._session.match)))
+
+    def _refuse_linked(self, _command: Command) -> None:
+        """Answer a command that needs another terminal."""
+        self._answer(_("That needs a game with another terminal: see p4tui help together."))
 
     def _keep(self, _command: Command) -> None:
         """Save a deleted game as a new one."""

@@ -97,6 +97,8 @@ def play_linked(
         if style is None:
             return start.play_full_screen(None, arguments, settings, linked=linked)
         rng, advice = random.Random(arguments.seed), arguments.advice or settings.advice
-        return start.play_plain(linked.match, style, rng, advice, linked.opened, linked)
+        return start.play_plain(
+            linked.match, style, rng, advice, linked.opened, linked, bell=settings.bell
+        )
     finally:
         linked.link.close()

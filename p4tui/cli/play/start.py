@@ -26,6 +26,7 @@ from p4tui.settings import Settings
 
 if TYPE_CHECKING:
     from p4tui.link.opening import LinkedGame
+    from p4tui.plain.game import PlainGame
     from p4tui.storage.archive import Archive
     from p4tui.storage.events import Event
     from p4tui.storage.games import GameRepository
@@ -61,6 +62,8 @@ def play_plain(
     advice: str,
     resumed: OpenedGame | None = None,
     linked: LinkedGame | None = None,
+    *,
+    bell: bool = False,
 ) -> int:
     """Play a match in plain text on the standard streams and save it.
 
@@ -71,19 +74,30 @@ def play_plain(
         advice: the kind of hints, one of `settings.rules.ADVICE_KINDS`.
         resumed: the saved game of a resumed match.
         linked: the game with another terminal that the match belongs to.
+        bell: whether the terminal's bell rings when the other terminal has moved.
     """
-    from p4tui.plain.game import PlainGame
     from p4tui.plain.saving import Saving
     from p4tui.storage.errors import StorageError, StorageProblem
     from p4tui.words.errors import storage_sentence
 
     console = streams.standard_console()
+
+    def game_of(saving: Saving | None) -> PlainGame:
+        if linked is None:
+            from p4tui.plain.game import PlainGame
+
+            return PlainGame(match, rng, style, console, saving, advice=advice)
+        from p4tui.plain.linked_game import LinkedPlainGame
+
+        link = linked.link
+        return LinkedPlainGame(match, link, rng, style, console, saving, advice=advice, bell=bell)
+
     if paths.games_file() is None:
         console.complain(storage_sentence(StorageError(StorageProblem.NO_PLACE)))
-        return PlainGame(match, rng, style, console, advice=advice).run()
+        return game_of(None).run()
     archive = users_archive()
     saving = Saving(archive, console.complain, resumed)
-    game = PlainGame(match, rng, style, console, saving, advice=advice)
+    game = game_of(saving)
     with exit_on_termination():
         status = play_saved(game.run, archive, console.complain)
     saving.report_events(at_end=True)
