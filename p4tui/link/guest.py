@@ -192,8 +192,8 @@ class Guest:
 
     async def _leave(self) -> None:
         deadline = time.monotonic() + LEAVE_SECONDS
-        while self._writer is not None and self._visit.waits and time.monotonic() < deadline:
-            await asyncio.sleep(0.01)  # noqa: ASYNC110  at the end, and for a moment
+        while self._writer is not None and self._visit.waits and time.monotonic() < deadline:  # noqa: ASYNC110  a moment at the end
+            await asyncio.sleep(0.01)
         self._over = True
         if self._writer is not None:
             self._writer.close()

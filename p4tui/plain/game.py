@@ -13,7 +13,6 @@ from p4tui.i18n import _
 from p4tui.plain import styles
 from p4tui.plain.announcer import Announcer
 from p4tui.plain.commands import (
-    LINKED_ACTIONS,
     MAX_ECHO_LENGTH,
     Action,
     Command,
@@ -100,7 +99,6 @@ class PlainGame:
             Action.KEEP: self._keep,
             Action.PUZZLE: self._puzzles,
             Action.PROGRAM: self._program,
-            **dict.fromkeys(LINKED_ACTIONS, self._refuse_linked),
         }
 
     def _new_session(self, match: Match) -> Session:
@@ -288,10 +286,6 @@ class PlainGame:
     def _program(self, _command: Command) -> None:
         """Say what the programs have written last."""
         self._answer(program_report(self._match, self._participants.outputs(self._session.match)))
-
-    def _refuse_linked(self, _command: Command) -> None:
-        """Answer a command that needs another terminal."""
-        self._answer(_("That needs a game with another terminal: see p4tui help together."))
 
     def _keep(self, _command: Command) -> None:
         """Save a deleted game as a new one."""

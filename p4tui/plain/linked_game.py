@@ -5,23 +5,19 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
-from p4tui.core.colour import Colour, colour_of
-from p4tui.i18n import _, ngettext
+from p4tui.core.colour import Colour
+from p4tui.i18n import _
 from p4tui.link.host import Host
 from p4tui.link.link import Link, apply
 from p4tui.link.meeting import meeting_of
 from p4tui.link.participant import LinkedFactory
-from p4tui.link.shared import Shared
-from p4tui.link.state import change_between
-from p4tui.link.visit import Ended
-from p4tui.plain import report, styles
 from p4tui.plain.commands import Action, Command, parse_command
 from p4tui.plain.console import Console
 from p4tui.plain.event_queue import EventQueue
 from p4tui.plain.game import DONE, ENDED_EARLY, PlainGame
 from p4tui.plain.linked_commands import LinkedCommands
+from p4tui.plain.linked_news import LinkedNews
 from p4tui.plain.saving import Saving
 from p4tui.plain.waiting import line_or_event
 from p4tui.play.analysis import AdviceKind
@@ -30,11 +26,7 @@ from p4tui.play.match import Change, Match
 from p4tui.play.participants import Answer, Failure
 from p4tui.play.session import Session
 from p4tui.storage.errors import GameDeletedError
-from p4tui.words.link import invitations, news_sentences, presence_sentence, refusal_sentence
-from p4tui.words.match import move_sentence, sides_sentence
-
-_NEWS_OF_OTHERS = {Change.MOVE, Change.RESIGNATION, Change.FLAG, Change.AGREEMENT}
-"""The changes after which the board is shown, without a sentence of their own."""
+from p4tui.words.link import invitations, presence_sentence, refusal_sentence
 
 
 class LinkedPlainGame(PlainGame):
@@ -66,12 +58,10 @@ class LinkedPlainGame(PlainGame):
         super().__init__(
             match, rng, style, console, saving, advice=advice, now=now, factory=factory
         )
-        self._bell = bell
-        self._known: Shared | None = link.shared if isinstance(link, Host) else None
-        self._shown = self._match
         self._held: str | None = None
         self._ended = False
         self._linked = LinkedCommands(link, self._announcer, self._commands)
+        self._news = LinkedNews(link, self._announcer, self._linked, console, style, bell=bell)
         self._commands = self._linked.by_action
 
     def _new_session(self, match: Match) -> Session:
@@ -114,7 +104,7 @@ class LinkedPlainGame(PlainGame):
     def _run(self) -> int:
         self._invite()
         self._introduce()
-        self._say_news()
+        self._news.say_news()
         while True:
             status = self._take_events()
             if status is not None:
@@ -123,6 +113,7 @@ class LinkedPlainGame(PlainGame):
             if line is None and not self._ended:
                 continue
             if self._ended and line is None and self._must_end():
+                self._moved = self._match.game.cursor > 0
                 return self._end_of_input()
             if line is not None and self._leaves(line):
                 return DONE
@@ -138,8 +129,8 @@ class LinkedPlainGame(PlainGame):
             self._console.say(presence_sentence(self._link.shared, self._own))
 
     def _must_end(self) -> bool:
-        """Return whether the end of the input ends the program: a pipe waits for its turn."""
-        return self._console.is_typed or self._wants_line()
+        """Return whether the end of the input ends the program: a pipe waits for its turn, and a spectator's for the end."""
+        return self._console.is_typed or (self._own is not None and self._wants_line())
 
     def _leaves(self, line: str) -> bool:
         """Take a line; return whether it leaves the game."""
@@ -156,7 +147,7 @@ class LinkedPlainGame(PlainGame):
             return True
         else:
             self._execute(command)
-            self._shown = self._match
+            self._news.shown = self._match
         return False
 
     @property
@@ -184,7 +175,7 @@ class LinkedPlainGame(PlainGame):
 
     def _may_read(self) -> bool:
         """Return whether a line of a pipe is read now: it is wanted, or may answer a request."""
-        request = None if self._known is None else self._known.request
+        request = None if self._news.known is None else self._news.known.request
         return self._wants_line() or (request is not None and request.by is not self._own)
 
     def _wants_line(self) -> bool:
@@ -204,12 +195,12 @@ class LinkedPlainGame(PlainGame):
             else:
                 was_connected = self._linked.is_connected
                 apply(self._link, event)
-                self._say_line(event, was_connected)
+                self._news.say_line(event, was_connected)
             self._session.start_turn()
-            self._say_all()
+            self._news.say_all()
         self._session.start_turn()
         if self._session.check_clock():
-            self._say_all()
+            self._news.say_all()
         return self._status()
 
     def _status(self) -> int | None:
@@ -231,88 +222,6 @@ class LinkedPlainGame(PlainGame):
         if self._saving is not None:
             self._saving.report_events()
         return self._lost is not None
-
-    def _say_line(self, event: object, was_connected: bool) -> None:
-        """Say that the line to the host is lost; that it is there again is news of people."""
-        if not was_connected or self._linked.is_connected or self._known is None:
-            return
-        if isinstance(event, Ended):
-            if not event.why.is_final:
-                self._console.say(refusal_sentence(event.why))
-                self._console.say(_("p4tui waits until the game is opened again."))
-        else:
-            self._console.say(presence_sentence(self._known, self._own, is_connected=False))
-        self._known = replace(self._known, here=(False, False), joined=True)
-
-    def _say_all(self) -> None:
-        """Say what is new, and ask again if anything is."""
-        told = self._say_news()
-        if self._say_changes():
-            if self._bell:
-                self._console.ring()
-        elif told:
-            self._announcer.ask()
-
-    def _say_news(self) -> bool:
-        """Say who has come or gone, messages and requests; return whether there was anything."""
-        shared, before, own = self._link.shared, self._known, self._own
-        if shared is None or shared == before or not self._linked.is_connected:
-            return False
-        self._known = shared
-        self._linked.note(before, shared)
-        heard = replace(shared, messages=()) if self._linked.is_muted else shared
-        news = news_sentences(before, heard, own)
-        for sentence in news:
-            self._console.say(sentence)
-        request = shared.request
-        asked = request is not None and own is not None and request.by is not own
-        if asked and (before is None or before.request != request):
-            self._console.say(_("Type yes or no."))
-        return bool(news)
-
-    def _say_changes(self) -> bool:
-        """Say how the match has changed; return whether the board was shown."""
-        before, after, style = self._shown, self._match, self._style
-        self._shown = after
-        first, second = meeting_of(before), meeting_of(after)
-        same = first is not None and second is not None and first.game == second.game
-        change = change_between(before, after, same_game=same)
-        if change is Change.CLOCK:
-            return False
-        self._linked.waits = False
-        seated = report.seats(before, style) != report.seats(after, style)
-        if change is Change.SEATS and not seated:
-            return False
-        if change is Change.NEW_GAME:
-            self._console.say(_("A new game begins."))
-        elif change is Change.UNDO:
-            self._say_undo(before, after)
-        elif change in _NEWS_OF_OTHERS:
-            self._say_moves(before, after)
-        if seated:
-            swapped = (before.red.name, before.yellow.name) == (after.yellow.name, after.red.name)
-            if swapped and change is Change.SEATS:
-                self._console.say(sides_sentence(after))
-            self._announcer.say_seats()
-        self._show()
-        return True
-
-    def _say_undo(self, before: Match, after: Match) -> None:
-        count = before.game.cursor - after.game.cursor
-        if count > 0:
-            self._console.say(
-                ngettext(
-                    "{count} move was taken back.", "{count} moves were taken back.", count
-                ).format(count=count)
-            )
-
-    def _say_moves(self, before: Match, after: Match) -> None:
-        """Say the moves that were made at the other terminal."""
-        for ply in range(before.game.cursor, after.game.cursor):
-            self._moved = True
-            colour = colour_of(after.game.positions[ply].to_move, after.starter)
-            column, first = after.game.moves[ply], styles.first_column(self._style)
-            self._console.say(move_sentence(after, colour, column, first))
 
 
 def _as_it_is(match: Match) -> Match:
