@@ -32,6 +32,7 @@ from p4tui.words.link import (
     presence_sentence,
     question_forms,
     refusal_sentence,
+    request_sentence,
 )
 
 
@@ -174,16 +175,19 @@ class LinkedController(GameController):
             return question_forms(
                 shared, question, keys.get("game.yes", "y"), keys.get("game.no", "n")
             )
-        if request is not None and request.by is self.colour:
-            return asked_forms(shared, request)
-        return ()
+        if request is None:
+            return ()
+        own = request.by is self.colour
+        return asked_forms(shared, request) if own else [request_sentence(shared, request)]
 
     def receive(self, event: object) -> list[str]:
         """Bring the game in line with an event; return what is new beside the moves."""
         before, was_connected = self.shared, self.is_connected
         apply(self.link, event)
         after, own = self.shared, self.colour
-        known = replace(after, messages=before.messages) if self.is_muted else after
+        known = replace(after, request=None)  # it stands as long as it waits
+        if self.is_muted:
+            known = replace(known, messages=before.messages)
         news = news_sentences(before, known, own)
         if isinstance(event, Ended) and not event.why.is_final:
             news.append(refusal_sentence(event.why))

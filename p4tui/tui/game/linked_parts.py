@@ -140,5 +140,5 @@ class LinkedEnding(GameEnding):
 
     def follow(self, news: Sequence[str]) -> None:
         """Show on the results what is new, or close them if the game goes on."""
-        if self._results is not None and self._results.is_open:
+        if self._results is not None and self._results.is_mounted and self._results.is_open:
             self._results.follow(news)

@@ -15,13 +15,12 @@ from p4tui.i18n import _
 from p4tui.link.opening import LinkedGame
 from p4tui.link.shared import RequestKind, makes_sense
 from p4tui.play.match import Change, Match
-from p4tui.tui.bindings import bindings
 from p4tui.tui.game import possible
 from p4tui.tui.game.linked_controller import LinkedController
 from p4tui.tui.game.linked_parts import LinkedEnding, LinkedMessage
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.messages import LinkChanged
-from p4tui.tui.screens.speaking import Speaking
+from p4tui.tui.screens.speaking import Speaking, speaking_bindings
 from p4tui.tui.widgets.key_bar import KeyBar
 
 _ASKING = {
@@ -39,7 +38,7 @@ class LinkedScreen(Speaking[None], GameScreen, inherit_bindings=False):
     """
 
     ACTIONS = LINKED
-    BINDINGS: ClassVar[list[BindingType]] = bindings(LINKED)
+    BINDINGS: ClassVar[list[BindingType]] = speaking_bindings(LINKED)
     CONTROLLER = LinkedController
     ENDING = LinkedEnding
     MESSAGE = LinkedMessage
@@ -89,7 +88,9 @@ class LinkedScreen(Speaking[None], GameScreen, inherit_bindings=False):
 
     def on_link_changed(self, message: LinkChanged) -> None:
         """Show what is new."""
-        news = self._linked.receive(message.event)
+        linked = self._linked
+        stood = linked.standing_forms()
+        news = linked.receive(message.event)
         cast("LinkedMessage", self.message).tell(news)
         if self.scores_enabled and not self._may_show_help:
             self.scores_enabled = False
@@ -98,7 +99,10 @@ class LinkedScreen(Speaking[None], GameScreen, inherit_bindings=False):
         self.show_match()
         self.show_threats()
         self.query_one(KeyBar).repaint()
-        self.message.say()
+        if news or stood != linked.standing_forms():
+            self.message.say()
+        else:
+            self.message.refresh()
         cast("LinkedEnding", self.ending).follow(news)
 
     def _show(self, change: Change, match: Match) -> None:

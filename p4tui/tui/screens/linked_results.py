@@ -11,9 +11,8 @@ from p4tui.actions.action import Action
 from p4tui.actions.linked import ASKED_RESULTS, LINKED_RESULTS
 from p4tui.link.shared import RequestKind
 from p4tui.play.match import Match
-from p4tui.tui.bindings import bindings
 from p4tui.tui.screens.results import ResultsScreen
-from p4tui.tui.screens.speaking import Speaking
+from p4tui.tui.screens.speaking import Speaking, speaking_bindings
 from p4tui.tui.widgets.choice_list import Row
 from p4tui.tui.widgets.key_bar import KeyBar
 
@@ -26,6 +25,10 @@ class Talk(Protocol):
     @property
     def is_asked(self) -> bool:
         """Whether the other player waits for an answer."""
+
+    @property
+    def presence(self) -> str:
+        """Who is there."""
 
     @property
     def is_over(self) -> bool:
@@ -48,7 +51,7 @@ class LinkedResultsScreen(Speaking[str], ResultsScreen):
     """The end of a game with another terminal. It returns `menu`, or `on` when the game goes on."""
 
     ACTIONS = LINKED_RESULTS
-    BINDINGS: ClassVar[list[BindingType]] = bindings(LINKED_RESULTS)
+    BINDINGS: ClassVar[list[BindingType]] = speaking_bindings(LINKED_RESULTS)
 
     def __init__(self, match: Match, talk: Talk, *, scores_enabled: bool = False) -> None:
         """Show the end of a match.
@@ -61,6 +64,10 @@ class LinkedResultsScreen(Speaking[str], ResultsScreen):
         super().__init__(match, scores_enabled=scores_enabled)
         self._talk = talk
         self._news = ""
+
+    def heading(self) -> str:
+        """Return who is there, for the header."""
+        return self._talk.presence
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -83,6 +90,7 @@ class LinkedResultsScreen(Speaking[str], ResultsScreen):
         if not self._talk.is_over:
             self._go_on()
         else:
+            self.show_match()
             self.show_position()
             self.query_one(KeyBar).repaint()
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
 
-from p4tui.actions.action import fixed
+from p4tui.actions.action import Action, fixed
+from p4tui.actions.linked import SAY
 from p4tui.i18n import _
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.places import GameLayout
@@ -20,6 +23,13 @@ from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
 from p4tui.tui.widgets.text_line import TextLine
 
 Result = TypeVar("Result")
+
+
+def speaking_bindings(actions: Sequence[Action]) -> list[BindingType]:
+    """Return the bindings of a screen: the key for a message comes first, or what is typed after it would be keys too."""
+    first = [action for action in actions if action.id == SAY.id]
+    others = [action for action in actions if action.id != SAY.id]
+    return [*bindings(others), *bindings(first, priority=True)]
 
 
 class MessageLine(TextLine):
@@ -80,12 +90,13 @@ class Speaking(BoardScreen[Result]):
 
     def action_say(self) -> None:
         """Open the line for a message."""
+        if self.is_writing:
+            raise SkipAction  # the key is part of the message
         line = self.query_one(MessageLine)
-        if not self.is_writing:
-            self._back_to = self.focused or self.grid
-            line.value = ""
-            self._change_line()
-            line.focus()
+        self._back_to = self.focused or self.grid
+        line.value = ""
+        self._change_line()
+        self.set_focus(line)  # at once: keys may have been typed ahead
 
     def action_send_message(self) -> None:
         """Send what is written: a click on the key bar."""
@@ -109,7 +120,7 @@ class Speaking(BoardScreen[Result]):
         back, self._back_to = self._back_to, None
         if back is not None:
             self._change_line()
-            back.focus()
+            self.set_focus(back)
             if text.strip():
                 self.send(text)
 
