@@ -106,7 +106,6 @@ def key_groups(keymap: Mapping[str, str], *, by_cell: bool) -> Iterator[HelpGrou
         HelpCard(_("Everywhere"), _rows(_ANYWHERE, keymap)),
         HelpCard(_("Think"), _rows(_THINK, keymap)),
         HelpCard(_("Two computers"), _rows(_COMPUTERS, keymap)),
-        HelpCard(_("Two terminals"), _rows(_TOGETHER, keymap)),
         HelpCard(_("Terminal"), _rows(_TERMINAL, keymap)),
     ]
     if others := _rows(_other_actions(), keymap):
@@ -115,9 +114,12 @@ def key_groups(keymap: Mapping[str, str], *, by_cell: bool) -> Iterator[HelpGrou
     yield HelpGroup(
         _("Keys of the other screens"),
         [
-            HelpCard(_(screen.heading), key_table(screen.id, keymap))
-            for screen in SCREENS.values()
-            if screen.heading and screen.id != "game"
+            HelpCard(_("With another terminal"), _rows(_TOGETHER, keymap)),
+            *(
+                HelpCard(_(screen.heading), key_table(screen.id, keymap))
+                for screen in SCREENS.values()
+                if screen.heading and screen.id != "game"
+            ),
         ],
     )
 
