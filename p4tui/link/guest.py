@@ -65,6 +65,7 @@ class Guest:
         version: str,
         *,
         plays: bool,
+        may_ask: bool = True,
     ) -> None:
         """Prepare a visit.
 
@@ -73,6 +74,7 @@ class Guest:
             meeting: where the game is.
             version: of the program.
             plays: whether the guest wants the seat; if not, it watches.
+            may_ask: whether SSH may ask for a password at the terminal, the first time.
         """
         self.shared: Shared | None = None
         self.own_colour: Colour | None = None
@@ -80,6 +82,7 @@ class Guest:
         self.ended: Refused | None = None
         self.participant = RemoteParticipant()
         self._where = meeting.where
+        self._may_ask = may_ask
         self._visit = Visit(name, plays, meeting, version)
         self._events: Mailbox[GuestEvent] = Mailbox()
         self._thread = LoopThread("link")
@@ -203,7 +206,8 @@ class Guest:
         tries = 0
         while not self._over:
             try:
-                reader, writer = await open_streams(self._where, may_ask=not self._first.done())
+                may_ask = self._may_ask and not self._first.done()
+                reader, writer = await open_streams(self._where, may_ask=may_ask)
             except LinkError as error:
                 if not self._first.done():
                     self._first.set_exception(error)

@@ -77,6 +77,7 @@ class Host:
         )
         self._server = Server(self._table, self._received)
         self._thread = LoopThread("link")
+        self._closed = False
 
     def open(self) -> None:
         """Listen for guests.
@@ -162,7 +163,9 @@ class Host:
 
     def close(self) -> None:
         """Leave the game; the guest's program waits for it to be opened again."""
-        places.unbind(self._meeting.where)
+        if not self._closed:  # another window may have opened it since
+            self._closed = True
+            places.unbind(self._meeting.where)
         self._thread.close(self._server.close)
 
     def _order(self, act: Callable[..., object], *arguments: object) -> None:

@@ -66,7 +66,9 @@ def open_game(match: Match, meeting: Meeting, opened: OpenedGame | None = None) 
             return LinkedGame(host, match, opened)
 
 
-def join_game(name: str, meeting: Meeting, find: Find, *, plays: bool) -> LinkedGame:
+def join_game(
+    name: str, meeting: Meeting, find: Find, *, plays: bool, may_ask: bool = True
+) -> LinkedGame:
     """Join a game, or watch it.
 
     Args:
@@ -74,17 +76,19 @@ def join_game(name: str, meeting: Meeting, find: Find, *, plays: bool) -> Linked
         meeting: where it is.
         find: finds the guest's own copy.
         plays: whether the guest wants the seat. Where somebody else has it the guest watches.
+        may_ask: whether SSH may ask for a password at the terminal.
 
     Raises:
         LinkError: it cannot be joined.
     """
-    guest = Guest(name, meeting, __version__, plays=plays)
-    arrived = guest.join(None if meeting.where.startswith("ssh:") else JOIN_SECONDS)
+    guest = Guest(name, meeting, __version__, plays=plays, may_ask=may_ask)
+    waits = may_ask and meeting.where.startswith("ssh:")
+    arrived = guest.join(None if waits else JOIN_SECONDS)
     opened = None if arrived.you is None else find(arrived.shared.game)
     return LinkedGame(guest, arrived.match, opened)
 
 
-def resume_game(opened: OpenedGame, find: Find) -> LinkedGame:
+def resume_game(opened: OpenedGame, find: Find, *, may_ask: bool = True) -> LinkedGame:
     """Come back to a saved game with another terminal, as host or as guest.
 
     Raises:
@@ -97,7 +101,8 @@ def resume_game(opened: OpenedGame, find: Find) -> LinkedGame:
     if meeting.role == HOST:
         return open_game(match, meeting, opened)
     own = next((seat for seat in (match.red, match.yellow) if isinstance(seat, Person)), Person())
-    joined = join_game(own.name, replace(meeting, role=JOIN), find, plays=True)
+    again = replace(meeting, role=JOIN)
+    joined = join_game(own.name, again, find, plays=True, may_ask=may_ask)
     same = meeting_of(joined.match)
     if same is not None and same.game == meeting.game:
         return replace(joined, opened=opened)

@@ -30,16 +30,13 @@ from p4tui.tui.notices import Notices
 from p4tui.tui.preferences import Preferences
 from p4tui.tui.screens.base import STYLES, DiffScreen, P4Screen
 from p4tui.tui.terminal.app import run_app, terminal_driver
-from p4tui.tui.terminal.detection import (
-    drop_empty_no_colour,
-    wants_ascii,
-    writes_utf8,
-)
+from p4tui.tui.terminal.detection import drop_empty_no_colour, wants_ascii, writes_utf8
 from p4tui.tui.terminal.encoding import AsciiFilter
 from p4tui.tui.terminal.redraw import install_resume_repaint, repaint
 from p4tui.tui.theming import ThemedApp
 
 if TYPE_CHECKING:
+    from p4tui.link.opening import LinkedGame
     from p4tui.play.analysis import Desk
     from p4tui.storage.archive import Archive
     from p4tui.storage.events import Event
@@ -87,6 +84,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         *,
         resumed: OpenedGame | None = None,
         archive: Archive | None = None,
+        linked: LinkedGame | None = None,
     ) -> None:
         """Make the app.
 
@@ -96,6 +94,7 @@ class P4App(ThemedApp, inherit_bindings=False):
             settings: the settings of the user.
             resumed: a saved game to resume at once.
             archive: the saved games, which the caller closes; None to save nothing.
+            linked: a game with another terminal to play at once.
         """
         options = options or Options()
         super().__init__(driver_class=terminal_driver())
@@ -108,8 +107,7 @@ class P4App(ThemedApp, inherit_bindings=False):
         self.archive = archive
         if archive is not None:
             archive.listener = self._post_event
-        self._setup = setup
-        self._resumed = resumed
+        self._setup, self._resumed, self._linked = setup, resumed, linked
         self._interrupted = 0.0
         written = getattr(sys.__stderr__, "encoding", None)
         self.ascii_only = options.ascii_only or wants_ascii(os.environ, written)
@@ -132,7 +130,9 @@ class P4App(ThemedApp, inherit_bindings=False):
     def on_mount(self) -> None:
         """Open the menu, or go straight to the board."""
         install_resume_repaint(self)
-        if self._resumed is not None:
+        if self._linked is not None:
+            self.navigation.play_linked(self._linked)
+        elif self._resumed is not None:
             self.navigation.resume(self._resumed)
         elif self._setup is not None:
             self.navigation.start(self._setup)
@@ -289,10 +289,11 @@ def run(
     *,
     resumed: OpenedGame | None = None,
     archive: Archive | None = None,
+    linked: LinkedGame | None = None,
 ) -> int:
     """Run the app to its end, with the arguments of `P4App`; return the exit status."""
     drop_empty_no_colour(os.environ)
-    app = P4App(setup, options, settings, resumed=resumed, archive=archive)
+    app = P4App(setup, options, settings, resumed=resumed, archive=archive, linked=linked)
     try:
         return run_app(app, mouse=options.mouse)
     finally:

@@ -10,6 +10,8 @@ from p4tui.words.players import colour_name
 from p4tui.words.text import MAX_PATH_LENGTH, printable, shorten
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from p4tui.link.errors import LinkError
     from p4tui.link.meeting import Meeting
     from p4tui.link.shared import Request, Shared
@@ -47,6 +49,14 @@ _REQUESTS = {
     "swap": N_("{name} asks to swap sides."),
     "draw": N_("{name} offers a draw."),
     "rematch": N_("{name} asks for another game."),
+}
+
+_ASKED = {
+    "undo": N_("You have asked to take back a move."),
+    "swap": N_("You have asked to swap sides."),
+    "draw": N_("You have offered a draw."),
+    "rematch": N_("You have asked for another game."),
+    "hints": N_("You have asked for hints for both players."),
 }
 
 
@@ -163,3 +173,40 @@ def _people_news(before: Shared | None, after: Shared, own: Colour | None) -> li
         else:
             news.append(_("{name} has joined.").format(name=name))
     return news
+
+
+def asked_forms(shared: Shared, request: Request) -> list[str]:
+    """Return what was asked from here and waits for an answer, the longest form first."""
+    sentence = _(_ASKED[request.kind.value])
+    if request.kind.value == "hints" and shared.hints:
+        sentence = _("You have asked to play without hints.")
+    other = person_name(shared, request.by.other)
+    return [
+        _("{sentence} {name} has not answered yet.").format(sentence=sentence, name=other),
+        sentence,
+        _("Asked; no answer yet"),
+    ]
+
+
+def question_forms(shared: Shared, request: Request, yes: str, no: str) -> list[str]:
+    """Return what the other player asks with the keys of the answers, the longest form first."""
+    answers = _("{yes}: yes, {no}: no").format(yes=yes, no=no)
+    brief = {
+        "undo": _("Take back a move?"),
+        "swap": _("Swap sides?"),
+        "draw": _("A draw?"),
+        "rematch": _("Another game?"),
+        "hints": _("No more hints?") if shared.hints else _("Hints for both?"),
+    }[request.kind.value]
+    return [f"{request_sentence(shared, request)} {answers}", f"{brief} {answers}"]
+
+
+def invitation_forms(commands: Sequence[str]) -> list[str]:
+    """Return how others join, from `invitations`, the longest form first."""
+    forms = [_("Others join with: {commands}").format(commands=each) for each in commands[:1]]
+    if len(commands) > 1:
+        both = _("{here}, or from elsewhere {network}").format(
+            here=commands[0], network=commands[1]
+        )
+        forms = [_("Others join with: {commands}").format(commands=both), both, *forms]
+    return [_("Nobody has joined yet.") + " " + forms[0], *forms, commands[0]]

@@ -126,7 +126,7 @@ def play_full_screen(
 
     # Without a home folder, settings have no place either; the app reports neither.
     if paths.games_file() is None:
-        return run(setup, display_options(arguments), settings)
+        return run(setup, display_options(arguments), settings, linked=linked)
     archive = users_archive()
     late: list[Event] = []
     began = time.time()
@@ -134,7 +134,7 @@ def play_full_screen(
     def play() -> int:
         options = display_options(arguments)
         try:
-            status = run(setup, options, settings, resumed=resumed, archive=archive)
+            status = run(setup, options, settings, resumed=resumed, archive=archive, linked=linked)
         except Exception as crash:
             if _can_resume(archive, began):
                 crash.add_note(_("The game is saved: p4tui resume continues it."))
