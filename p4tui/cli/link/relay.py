@@ -19,7 +19,8 @@ def add_arguments(parser: Parser) -> None:
     parser.describe(
         _(
             "Join the standard streams to a game of this machine: ssh runs it for p4tui join ssh://HOST/WORD."
-        )
+        ),
+        _("WHERE"),
     )
     parser.add_argument("where", metavar=_("WHERE"), help=_("the game"))
 

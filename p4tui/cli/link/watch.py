@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     """Define the help texts and arguments of the command."""
     parser.describe(
-        _("Watch a game that somebody has opened with p4tui host."), epilog=where_help()
+        _("Watch a game that somebody has opened with p4tui host."), _("WHERE"), epilog=where_help()
     )
     group = add_where(parser)
     add_name_option(group)
