@@ -101,12 +101,14 @@ def resume_game(opened: OpenedGame, find: Find, *, may_ask: bool = True) -> Link
     if meeting.role == HOST:
         return open_game(match, meeting, opened)
     own = next((seat for seat in (match.red, match.yellow) if isinstance(seat, Person)), Person())
+
+    def find_again(
+        game: str,
+    ) -> OpenedGame | None:  # a game that is opened twice belongs to the second
+        return opened if game == meeting.game else find(game)
+
     again = replace(meeting, role=JOIN)
-    joined = join_game(own.name, again, find, plays=True, may_ask=may_ask)
-    same = meeting_of(joined.match)
-    if same is not None and same.game == meeting.game:
-        return replace(joined, opened=opened)
-    return joined
+    return join_game(own.name, again, find_again, plays=True, may_ask=may_ask)
 
 
 def own_colour(match: Match) -> Colour | None:

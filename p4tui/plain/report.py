@@ -32,7 +32,7 @@ def seats(match: Match, style: str) -> str:
         name = player_name(match, colour)
         if isinstance(seat, Person):
             name = name if seat.name.strip() else _("a person")
-        elif seat.name.strip() and not isinstance(seat, Remote):
+        elif seat.name.strip() and seat.kind != Remote.kind:
             name = _("{name} (computer: {level})").format(name=name, level=seat_kind_name(seat))
         mark = styles.mark(style, colour, match.starter)
         text = _("{colour} ({mark}): {name}") if mark else _("{colour}: {name}")

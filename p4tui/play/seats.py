@@ -116,6 +116,11 @@ def seat_data(seat: Seat) -> dict[str, str | None]:
     return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level}
 
 
+def counted_seat(seat: Seat) -> Seat:
+    """Return a seat as players are counted: a person at another terminal is the person of that name, in files too."""
+    return Person(seat.name) if seat.kind == Remote.kind else seat
+
+
 def is_program(text: str) -> bool:
     """Return whether a text names a program: a protocol, then something."""
     return text.startswith(PROGRAM_PREFIXES) and bool(text.partition(":")[2].strip())

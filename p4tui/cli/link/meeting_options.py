@@ -75,9 +75,18 @@ def find_saved(game: str) -> OpenedGame | None:
 
 
 def play_linked(
-    prepare: Callable[[], LinkedGame], arguments: argparse.Namespace, settings: Settings
+    prepare: Callable[[], LinkedGame],
+    arguments: argparse.Namespace,
+    settings: Settings,
+    otherwise: str = "",
 ) -> int:
-    """Prepare a game with another terminal and play it, in plain text or full screen."""
+    """Prepare a game with another terminal and play it, in plain text or full screen.
+
+    Args:
+        prepare: opens or joins the game.
+        arguments, settings: of the command.
+        otherwise: a sentence about what can be done if the terminals do not meet.
+    """
     import random
 
     from p4tui.cli.play import start
@@ -90,7 +99,7 @@ def play_linked(
     try:
         linked = prepare()
     except LinkError as error:
-        complain(link_sentence(error))
+        complain(" ".join(filter(None, (link_sentence(error), otherwise))))
         return FAILED
     style = start.chosen_style(arguments)
     try:
