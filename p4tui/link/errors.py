@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from enum import Enum
 
 
@@ -44,3 +45,9 @@ class LinkError(Exception):
         super().__init__(problem.value, detail)
         self.problem = problem
         self.detail = detail
+
+
+def system_reason(error: BaseException) -> str:
+    """Return the system's own words for an error, empty if it has none."""
+    number, words = getattr(error, "errno", None), getattr(error, "strerror", None)
+    return os.strerror(number) if isinstance(number, int) and number > 0 else words or ""

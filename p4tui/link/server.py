@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from p4tui.link import places
 from p4tui.link.codes import new_challenge
-from p4tui.link.errors import LinkError, LinkProblem
+from p4tui.link.errors import LinkError, LinkProblem, system_reason
 from p4tui.link.frames import ALIVE, FrameError, LineBuffer, decode, encode
 from p4tui.link.orders import ALIVE_SECONDS, Close, Event, Send, WrongCode
 from p4tui.link.streams import READ_SIZE
@@ -103,8 +103,8 @@ class Server:
             try:
                 server = await asyncio.start_server(self._visit_by_network, *listen)
             except (OSError, OverflowError, UnicodeError) as error:
-                reason = getattr(error, "strerror", None) or ""
-                raise LinkError(LinkProblem.LISTEN, f"{listen[0]}:{listen[1]}: {reason}") from error
+                address = f"{listen[0]}:{listen[1]}: {system_reason(error)}"
+                raise LinkError(LinkProblem.LISTEN, address) from error
             self._servers.append(server)
         self._ticking = asyncio.create_task(self._tick())
 

@@ -8,7 +8,7 @@ from asyncio import StreamReader, StreamWriter
 from dataclasses import dataclass
 from typing import Protocol
 
-from p4tui.link.errors import LinkError, LinkProblem
+from p4tui.link.errors import LinkError, LinkProblem, system_reason
 from p4tui.link.places import find_game
 
 READ_SIZE = 65_536
@@ -103,7 +103,7 @@ async def open_streams(text: str, *, may_ask: bool) -> tuple[StreamReader, Write
             case Secure():
                 return await _open_ssh(where, may_ask=may_ask)
     except (OSError, TimeoutError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or ""
+        reason = system_reason(error)
         raise LinkError(LinkProblem.UNREACHABLE, f"{text}: {reason}" if reason else text) from error
 
 
