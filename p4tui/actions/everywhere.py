@@ -50,9 +50,17 @@ PUZZLES = Action(
 )
 SETTINGS = Action("", "", N_("Settings"), N_("Edit the settings"), "app.open('settings')")
 LEARN = Action("", "", N_("Learn"), N_("Take a short lesson"), "app.open('learn')")
+TOGETHER = Action(
+    "",
+    "",
+    N_("Together"),
+    N_("Play with someone at another terminal"),
+    "app.open('together')",
+)
 OPENING = {
     "learn": LEARN,
     "puzzles": PUZZLES,
+    "together": TOGETHER,
     "library": SAVED_GAMES,
     "statistics": STATISTICS,
     "settings": SETTINGS,

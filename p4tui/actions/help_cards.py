@@ -10,6 +10,7 @@ from p4tui.actions import lists, widgets
 from p4tui.actions.action import Action, key_names, keys_of
 from p4tui.actions.everywhere import EVERYWHERE, HELP, INTERRUPT, PALETTE, REDRAW, SUSPEND
 from p4tui.actions.game import GAME
+from p4tui.actions.linked import LINKED
 from p4tui.actions.screens import SCREENS
 from p4tui.actions.tables import KeyRow, key_table
 from p4tui.i18n import N_, _
@@ -72,6 +73,13 @@ _COMPUTERS = (
     _keys(N_("one move"), "game.step"),
     _keys(N_("faster, slower"), "game.faster", "game.slower"),
 )
+_LINKED = {action.id: action for action in LINKED}
+_TOGETHER = (
+    KeyRow(N_("a message; all of them"), (_LINKED["game.say"], _LINKED["game.talk"])),
+    KeyRow(N_("messages on, off"), (_LINKED["game.mute"],)),
+    KeyRow(N_("offer a draw"), (_LINKED["game.draw"],)),
+    KeyRow(N_("answer yes, no"), (_LINKED["game.yes"], _LINKED["game.no"])),
+)
 _ANYWHERE = (
     KeyRow(N_("this help"), (HELP,)),
     KeyRow(N_("every command by name"), (PALETTE,)),
@@ -106,9 +114,12 @@ def key_groups(keymap: Mapping[str, str], *, by_cell: bool) -> Iterator[HelpGrou
     yield HelpGroup(
         _("Keys of the other screens"),
         [
-            HelpCard(_(screen.heading), key_table(screen.id, keymap))
-            for screen in SCREENS.values()
-            if screen.heading and screen.id != "game"
+            HelpCard(_("With another terminal"), _rows(_TOGETHER, keymap)),
+            *(
+                HelpCard(_(screen.heading), key_table(screen.id, keymap))
+                for screen in SCREENS.values()
+                if screen.heading and screen.id != "game"
+            ),
         ],
     )
 

@@ -15,6 +15,7 @@ from p4tui.actions.everywhere import (
     SAVED_GAMES,
     SETTINGS,
     STATISTICS,
+    TOGETHER,
 )
 from p4tui.actions.widgets import ACTIVATE, SCROLL_DOWN, SCROLL_UP
 from p4tui.i18n import N_
@@ -41,6 +42,7 @@ MENU = (
     replace(SETTINGS, id="menu.settings", keys="comma", bar=True),
     replace(STATISTICS, id="menu.statistics", keys="t", bar=True),
     replace(PUZZLES, id="menu.puzzles", keys="z"),
+    replace(TOGETHER, id="menu.together", keys="w"),
     EXPLORE,
     REVIEW_LAST,
     HELP,
@@ -103,6 +105,22 @@ LIBRARY = (
     UNDELETE,
     HELP,
     replace(BACK, id="library.back"),
+    PALETTE,
+    REDRAW,
+)
+
+JOIN = Action(
+    "together.join", "", N_("Join"), N_("Join the chosen game"), bar=True, widget=ACTIVATE
+)
+TOGETHER_LIST = (
+    JOIN,
+    Action("together.watch", "w", N_("Watch"), N_("Watch the chosen game"), bar=True),
+    Action("together.host", "h", N_("Open a game"), N_("Open a game for others"), bar=True),
+    Action("together.address", "a", N_("Address"), N_("Join a game by its address")),
+    Action("together.name", "n", N_("Name"), N_("Change your name in these games")),
+    Action("together.refresh", "r", N_("Refresh"), N_("Look for open games again"), bar=True),
+    HELP,
+    replace(BACK, id="together.back"),
     PALETTE,
     REDRAW,
 )

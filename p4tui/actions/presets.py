@@ -29,6 +29,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
         "lesson.line": "L",
         "menu.library": "L",
         "puzzle.hint": "H",
+        "together.host": "H",
     },
 }
 """The keys of actions that each preset changes, the usual one first."""

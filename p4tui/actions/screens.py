@@ -10,6 +10,7 @@ from p4tui.actions.everywhere import SYSTEM
 from p4tui.actions.explorer import EXPLORER
 from p4tui.actions.game import GAME
 from p4tui.actions.learn import LESSON
+from p4tui.actions.linked import LINKED, LINKED_RESULTS
 from p4tui.actions.puzzle import PUZZLE
 from p4tui.actions.stepped import REPLAY, RESULTS, REVIEW
 from p4tui.actions.tournament import TOURNAMENT
@@ -100,6 +101,28 @@ _ENTRIES = (
         (*widgets.BOARD, *widgets.DIGITS),
     ),
     ScreenEntry("review", "screens.review.ReviewScreen", N_("In a review"), REVIEW, widgets.DIGITS),
+    ScreenEntry(
+        "linked",
+        "game.linked_screen.LinkedScreen",
+        "",
+        LINKED,
+        (*widgets.BOARD, *widgets.DIGITS),
+    ),
+    ScreenEntry(
+        "linked_results",
+        "screens.linked_results.LinkedResultsScreen",
+        "",
+        LINKED_RESULTS,
+        widgets.CHOICES_BESIDE_BOARD,
+    ),
+    ScreenEntry("talk", "screens.talk.TalkScreen", "", lists.PAGE, widgets.TEXT),
+    ScreenEntry(
+        "together",
+        "screens.together.TogetherScreen",
+        N_("In the list of open games"),
+        lists.TOGETHER_LIST,
+        widgets.CHOICES,
+    ),
     ScreenEntry("settings", "screens.settings.SettingsScreen", "", lists.PAGE, widgets.CHOICES),
     ScreenEntry("statistics", "screens.statistics.StatisticsScreen", "", lists.PAGE, widgets.TEXT),
     ScreenEntry(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from p4tui.actions import lists, widgets
 from p4tui.actions.action import Action, key_names, keys_of
 from p4tui.actions.everywhere import EVERYWHERE, INTERRUPT, SUSPEND
+from p4tui.actions.linked import DRAW, MUTE, NO, SAY, TALK, YES
 from p4tui.actions.screens import SCREENS
 from p4tui.i18n import N_, _
 
@@ -76,6 +77,7 @@ TABLES: Mapping[str, tuple[KeyRow | Action, ...]] = {
         KeyRow(N_("Review it"), (widgets.ACTIVATE,)),
         *lists.LIBRARY,
     ),
+    "linked": (SAY, TALK, MUTE, DRAW, YES, NO),
     "everywhere": (
         *EVERYWHERE,
         KeyRow(N_("Twice: quit"), (INTERRUPT,)),

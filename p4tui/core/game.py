@@ -18,7 +18,8 @@ class Game:
         moves: the column of every move, counted from 0, undone moves included.
         cursor: the number of moves not undone; later ones can be redone.
         resigned: the side that resigned, or None.
-        timed_out: the side whose time ran out, or None; never set together with `resigned`.
+        timed_out: the side whose time ran out, or None.
+        agreed: whether the players agreed on a draw. At most one of the last three is set.
     """
 
     positions: tuple[Position, ...]
@@ -26,6 +27,7 @@ class Game:
     cursor: int = 0
     resigned: Side | None = None
     timed_out: Side | None = None
+    agreed: bool = False
 
     @classmethod
     def new(cls, start: Position | None = None) -> Game:
@@ -66,8 +68,8 @@ class Game:
 
     @property
     def forfeited(self) -> bool:
-        """Whether a side has lost by resignation or on time."""
-        return self.resigned is not None or self.timed_out is not None
+        """Whether the game ended off the board: by resignation, on time or by agreement."""
+        return self.resigned is not None or self.timed_out is not None or self.agreed
 
     @property
     def outcome(self) -> Outcome | None:
@@ -76,11 +78,13 @@ class Game:
             return Outcome(Termination.RESIGNATION, self.resigned.other)
         if self.timed_out is not None:
             return Outcome(Termination.TIME, self.timed_out.other)
+        if self.agreed:
+            return Outcome(Termination.AGREEMENT, None)
         return self.position.outcome
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move, a resignation or a loss on time to take back."""
+        """Whether there is a move to take back, or an end off the board."""
         return self.forfeited or self.cursor > 0
 
     @property
@@ -92,7 +96,7 @@ class Game:
         """Return the game after one more move; undone moves are dropped.
 
         Raises:
-            IllegalMoveError: the rules forbid it (see `Position.play`), or a side has forfeited the game.
+            IllegalMoveError: the rules forbid it (see `Position.play`), or the game has ended off the board.
         """
         if self.forfeited:
             raise GameOverError
@@ -101,13 +105,13 @@ class Game:
         return Game((*self.positions[:length], position), (*self.played, column), length)
 
     def undo(self) -> Game:
-        """Return the game without its last move, or without the resignation or loss on time.
+        """Return the game without its last move, or without its end off the board.
 
         Raises:
             NothingToUndoError: the game is at its start.
         """
         if self.forfeited:
-            return replace(self, resigned=None, timed_out=None)
+            return self.after(self.cursor)
         if not self.cursor:
             raise NothingToUndoError
         return replace(self, cursor=self.cursor - 1)
@@ -121,6 +125,10 @@ class Game:
         if not self.can_redo:
             raise NothingToRedoError
         return replace(self, cursor=self.cursor + 1)
+
+    def after(self, moves: int) -> Game:
+        """Return the game at an earlier or later moment, going on; its other moves can be undone and redone."""
+        return Game(self.positions, self.moves, moves)
 
     def first(self, moves: int) -> Game:
         """Return the game with its first moves alone, as it stood after them."""
@@ -145,3 +153,13 @@ class Game:
         if self.outcome is not None:
             raise GameOverError
         return replace(self, timed_out=side)
+
+    def agree_draw(self) -> Game:
+        """Return the game drawn by agreement.
+
+        Raises:
+            GameOverError: the game has ended.
+        """
+        if self.outcome is not None:
+            raise GameOverError
+        return replace(self, agreed=True)

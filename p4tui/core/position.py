@@ -29,6 +29,8 @@ class Termination(Enum):
     FULL_BOARD = "full board"
     RESIGNATION = "resignation"
     TIME = "time"
+    AGREEMENT = "agreement"
+    """The players agreed on a draw."""
 
 
 @dataclass(frozen=True, slots=True)

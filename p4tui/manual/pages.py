@@ -19,6 +19,7 @@ TOPICS = (
     "solver",
     "explorer",
     "books",
+    "together",
     "tournaments",
     "plain",
     "serve",

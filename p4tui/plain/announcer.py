@@ -24,7 +24,7 @@ from p4tui.play.session import Session
 from p4tui.storage.errors import GameDeletedError, StorageError
 from p4tui.words.advice import advice_sentence, score_legend
 from p4tui.words.errors import book_sentence, storage_sentence
-from p4tui.words.match import how_it_ended, result_sentence, score_sentence
+from p4tui.words.match import how_it_ended, result_sentence, score_sentence, turn_sentence
 from p4tui.words.text import shorten
 
 if TYPE_CHECKING:
@@ -113,6 +113,8 @@ class Announcer:
         elif session.match.person_to_move:
             left = session.time_left(session.match.to_move)
             say(report.question(self.match, self._style, left))
+        elif session.match.is_linked:
+            say(turn_sentence(self.match))
         elif session.paused:
             say(_("Paused: type go to let the computers play on."))
 

@@ -45,9 +45,18 @@ class Action(Enum):
     GO = "go"
     RESUME = "resume"
     KEEP = "keep"
+    SAY = "say"
+    MUTE = "mute"
+    WHO = "who"
+    DRAW = "draw"
+    YES = "yes"
+    NO = "no"
     HELP = "help"
     QUIT = "quit"
 
+
+LINKED_ACTIONS = (Action.SAY, Action.MUTE, Action.WHO, Action.DRAW, Action.YES, Action.NO)
+"""The actions of a game with another terminal."""
 
 WORDS = {
     **{action.value: action for action in Action if action is not Action.MOVE},
@@ -80,6 +89,13 @@ WORDS = {
     "continuer": Action.GO,
     "reprendre": Action.RESUME,
     "garder": Action.KEEP,
+    "dire": Action.SAY,
+    "muet": Action.MUTE,
+    "qui": Action.WHO,
+    "nulle": Action.DRAW,
+    "nul": Action.DRAW,
+    "oui": Action.YES,
+    "non": Action.NO,
     "aide": Action.HELP,
     "?": Action.HELP,
     "quitter": Action.QUIT,
@@ -135,6 +151,27 @@ HELP = (
     N_("help: this list; quit: leave"),
 )
 """The lines of the help."""
+
+LINKED_HELP = (
+    HELP[0],
+    N_(
+        "undo: ask to take back a move; swap: ask to swap sides; draw: offer a draw; resign: resign"
+    ),
+    N_("new: ask for another game after this one"),
+    N_("yes or no: answer what you are asked"),
+    N_("say TEXT or /TEXT: send a message; mute: hide messages, or show them again"),
+    N_("who: who is there"),
+    N_(
+        "hint: ask to allow hints to both players; then a column, and why, which the others are told"
+    ),
+    N_("scores, threats, explore, review: help too, with hints or after the game"),
+    N_("line COLUMN ROW: the longest line through a cell"),
+    HELP[9],
+    HELP[10],
+    N_("after the game: mistakes, puzzle, learn"),
+    HELP[-1],
+)
+"""The lines of the help in a game with another terminal."""
 
 
 class Command(NamedTuple):

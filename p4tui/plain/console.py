@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from typing import TextIO
 
-from p4tui.plain.line_input import LineReader
+from p4tui.plain.line_input import HasFileno, LineReader
 from p4tui.words.text import printable
 from p4tui.words.wrapping import PIPE_WIDTH, terminal_width, wrapped
 
@@ -20,6 +20,7 @@ class Console:
 
     Attributes:
         interactive: whether a person types and reads.
+        is_typed: whether a person types the lines, at a terminal that may be lost later.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Console:
     ) -> None:
         self.interactive = interactive
         self._source = source or LineReader(None)
+        self.is_typed = self._source.is_terminal
         self._sink = sink
         self._complaints = complaints
         self._encoding = _known(encoding)
@@ -45,6 +47,12 @@ class Console:
         """Write a drawing, its lines unbroken."""
         _write(self._sink, drawing.split("\n"))
 
+    def ring(self) -> None:
+        """Ring the bell of a terminal."""
+        if self.interactive and self._sink is not None:
+            self._sink.write("\a")
+            self._sink.flush()
+
     def complain(self, text: str) -> None:
         """Write a sentence to the standard error."""
         _write(self._complaints, _fitting(self._complaints, [text]))
@@ -55,6 +63,10 @@ class Console:
         Return True at once if the input is no terminal: `read` waits for its next line.
         """
         return self._source.wait(seconds, MAX_LINE_LENGTH)
+
+    def wait_beside(self, other: HasFileno, seconds: float) -> bool:
+        """Wait for a line, of a pipe too, or until something else can be read; return whether a line can be."""
+        return self._source.wait(seconds, MAX_LINE_LENGTH, other)
 
     def read(self) -> str | None:
         """Return the next line, cut at `MAX_LINE_LENGTH`, without its end; None at the end of the input or after an error."""

@@ -13,13 +13,7 @@ from p4tui.core.errors import P4Error
 from p4tui.i18n import _
 from p4tui.plain import styles
 from p4tui.plain.announcer import Announcer
-from p4tui.plain.commands import (
-    MAX_ECHO_LENGTH,
-    Action,
-    Command,
-    parse_command,
-    plain_word,
-)
+from p4tui.plain.commands import MAX_ECHO_LENGTH, Action, Command, parse_command, plain_word
 from p4tui.plain.console import Console
 from p4tui.plain.match_commands import MatchCommands
 from p4tui.plain.saving import Saving
@@ -90,7 +84,7 @@ class PlainGame:
         chooser = LevelChooser(self._results_of, rng)
         self._choose_levels = chooser.choose
         match = chooser.choose(match)
-        session, self._replies = self._new_session(match)
+        session = self._new_session(match)
         self._style = style
         self._console = console
         self._announcer = Announcer(session, console, style, saving)
@@ -104,15 +98,15 @@ class PlainGame:
             Action.PROGRAM: self._program,
         }
 
-    def _new_session(self, match: Match) -> tuple[Session, SimpleQueue[Reply]]:
-        """Return a session of a match, whose changes are saved, and the queue of its replies."""
-        replies: SimpleQueue[Reply] = SimpleQueue()
+    def _new_session(self, match: Match) -> Session:
+        """Return a session of a match, whose changes are saved; it has a queue of its own for its replies."""
+        self._replies: SimpleQueue[Reply] = SimpleQueue()
         session = Session(
-            match, self._rng, self._factory, replies.put, self._now, self._choose_levels
+            match, self._rng, self._factory, self._replies.put, self._now, self._choose_levels
         )
         if self._saving is not None:
             session.subscribe(self._saving.recorder.record)
-        return session, replies
+        return session
 
     def _results_of(self, name: str) -> Sequence[Result]:
         """Return the saved results of a person against levels."""
@@ -120,7 +114,7 @@ class PlainGame:
 
     def _play_on(self, match: Match) -> None:
         """Play a match in a new session."""
-        self._announcer.session, self._replies = self._new_session(match)
+        self._announcer.session = self._new_session(match)
         self._show()
 
     @property
@@ -144,14 +138,18 @@ class PlainGame:
                 self._console.complain(how)
             raise
 
-    def _run(self) -> int:
-        """Run the loop of `run`."""
+    def _introduce(self) -> None:
+        """Say who plays, and show the board."""
         self._announcer.say_seats()
         if self._saving is not None and (introduction := self._saving.introduction()):
             self._console.say(introduction)
         if self._console.interactive:
             self._console.say(_("Type help for the commands."))
         self._show()
+
+    def _run(self) -> int:
+        """Run the loop of `run`."""
+        self._introduce()
         while True:
             before = self._lost
             if self._report_saving() and before is None:

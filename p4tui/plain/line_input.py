@@ -11,7 +11,7 @@ import re
 import select
 import stat
 import time
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, Protocol
 
 CHUNK = 65_536
 """The most bytes of one read."""
@@ -24,6 +24,14 @@ _MARKS = {
 """The byte order marks, with their encodings."""
 
 _LINE_END = re.compile(rb"[\r\n]")
+
+
+class HasFileno(Protocol):
+    """What the system can wait for."""
+
+    def fileno(self) -> int:
+        """Return the number of the file descriptor."""
+        ...
 
 
 class Line(NamedTuple):
@@ -120,18 +128,25 @@ class LineReader:
             self._read_more()
         return bytes(self._buffer[:count])
 
-    def wait(self, seconds: float, max_bytes: int) -> bool:
+    def wait(self, seconds: float, max_bytes: int, other: HasFileno | None = None) -> bool:
         """Wait for a line typed at a terminal; return whether `read` would return at once.
 
-        Return True at once if the input is no terminal.
+        Return True at once if the input is no terminal, unless `other` is given.
+
+        Args:
+            seconds: how long to wait.
+            max_bytes: the length at which a line is cut.
+            other: something else that ends the wait when it can be read.
         """
         deadline = time.monotonic() + seconds
+        others = [] if other is None else [other]
         try:
             while not self._has_line(max_bytes):
-                if self._source is None or not self.is_terminal:
+                if self._source is None or not (others or self.is_terminal):
                     return True
                 left = max(0, deadline - time.monotonic())
-                if not select.select([self._source], [], [], left)[0]:
+                ready = select.select([self._source, *others], [], [], left)[0]
+                if self._source not in ready:
                     return False
                 self._read_more()
         except (

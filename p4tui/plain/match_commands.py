@@ -11,6 +11,7 @@ from p4tui.plain.announcer import Announcer
 from p4tui.plain.commands import (
     ADVICE_WORDS,
     HELP,
+    LINKED_ACTIONS,
     Action,
     Command,
     plain_word,
@@ -71,6 +72,7 @@ class MatchCommands:
             Action.LEARN: lambda command: self._announcer.learn(command.words),
             Action.GO: self._go,
             Action.NOW: self._now,
+            **dict.fromkeys(LINKED_ACTIONS, self._refuse),
             Action.HELP: lambda _command: self._answer("\n".join(_(line) for line in HELP)),
         }
 
@@ -125,6 +127,9 @@ class MatchCommands:
     def _now(self, _command: Command) -> None:
         if not self._announcer.session.move_now():
             self._answer(_("No computer is thinking"))
+
+    def _refuse(self, _command: Command) -> None:
+        self._answer(_("That needs a game with another terminal: see p4tui help together."))
 
     def _level(self, command: Command) -> None:
         """`level NAME|PROGRAM [COLOUR]`."""

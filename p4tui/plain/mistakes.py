@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from p4tui.core.colour import colour_of
 from p4tui.core.position import Side
@@ -35,8 +34,7 @@ class MistakeExercise:
         self._move = move
         self._explain = explain
         match = match.seated_at(move.ply)
-        game = replace(match.game, cursor=self._move.ply - 1, resigned=None, timed_out=None)
-        self.match = match.with_game(game)
+        self.match = match.with_game(match.game.after(move.ply - 1))
         self.heading = f"{place}. {move_heading(match, move, self._first)}."
         self.question = report.question(self.match, style)
 

@@ -10,7 +10,7 @@ from p4tui.i18n import _
 from p4tui.plain import styles
 from p4tui.play.analysis import ColumnScores
 from p4tui.play.match import Match
-from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person
+from p4tui.play.seats import SEAT_TEXTS, LevelSeat, Person, Remote
 from p4tui.play.session import Session
 from p4tui.storage.played import Reached
 from p4tui.words.advice import column_score, score_words
@@ -32,7 +32,7 @@ def seats(match: Match, style: str) -> str:
         name = player_name(match, colour)
         if isinstance(seat, Person):
             name = name if seat.name.strip() else _("a person")
-        elif seat.name.strip():
+        elif seat.name.strip() and seat.kind != Remote.kind:
             name = _("{name} (computer: {level})").format(name=name, level=seat_kind_name(seat))
         if isinstance(seat, LevelSeat) and seat.auto:
             name = _("{name}, automatic level").format(name=name)

@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 from types import FrameType
 
 from p4tui.plain.console import Console
+from p4tui.plain.event_queue import EventQueue
 from p4tui.play.participants import Answer, Reply
 from p4tui.play.session import Session
 
@@ -37,18 +38,7 @@ def next_line(
         show_end: called when the time has run out.
         finish_save: called before Ctrl+Z stops the program.
     """
-
-    def stop() -> None:
-        session.suspend()
-        finish_save()
-        # Not SIGSTOP: the system ignores SIGTSTP if no shell could resume the program.
-        handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        os.kill(os.getpid(), signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, handler)
-        session.resume()
-
-    # SIGSTOP cannot be handled; after it, SIGCONT discards the time that was not counted before.
-    stops = {"SIGTSTP": stop, "SIGCONT": session.discard_elapsed}
+    stops = _stops(session, finish_save)
     while session.clock_runs:
         with _handled(stops):
             left = session.time_left(session.match.to_move) or 0
@@ -62,6 +52,48 @@ def next_line(
     if session.check_clock():
         show_end()
     return line
+
+
+def _stops(session: Session, finish_save: Callable[[], object]) -> dict[str, Callable[[], None]]:
+    """Return the handlers of the signals that stop the program and continue it."""
+
+    def stop() -> None:
+        session.suspend()
+        finish_save()
+        # Not SIGSTOP: the system ignores SIGTSTP if no shell could resume the program.
+        handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, handler)
+        session.resume()
+
+    # SIGSTOP cannot be handled; after it, SIGCONT discards the time that was not counted before.
+    return {"SIGTSTP": stop, "SIGCONT": session.discard_elapsed}
+
+
+def line_or_event(
+    session: Session,
+    console: Console,
+    events: EventQueue,
+    *,
+    reads: bool,
+    finish_save: Callable[[], object],
+) -> bool:
+    """Wait for a line or an event, at most until the clock must be looked at; return whether a line can be read.
+
+    Args:
+        session: owns the clock.
+        console: reads the lines.
+        events: come from other threads.
+        reads: whether a line is wanted now.
+        finish_save: called before Ctrl+Z stops the program.
+    """
+    left = session.time_left(session.match.to_move) if session.clock_runs else None
+    seconds = min(left / 1000, COUNT_SECONDS) if left else COUNT_SECONDS
+    with _handled(_stops(session, finish_save)):
+        if reads:
+            return console.wait_beside(events, seconds)
+        events.wait(seconds)
+        return False
 
 
 def think(session: Session, replies: SimpleQueue[Reply], console: Console) -> Answer | None:

@@ -13,7 +13,7 @@ from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Outcome, Position
 from p4tui.play.clock import Clock
-from p4tui.play.seats import LevelSeat, Person, Seat
+from p4tui.play.seats import LevelSeat, Person, Remote, Seat
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,13 @@ class Match:
 
     @property
     def computers_only(self) -> bool:
-        """Whether no person plays."""
-        return not (self.is_person(Colour.RED) or self.is_person(Colour.YELLOW))
+        """Whether no person plays, here or elsewhere."""
+        return not any(isinstance(seat, Person | Remote) for seat in (self.red, self.yellow))
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether a person at another terminal plays."""
+        return isinstance(self.red, Remote) or isinstance(self.yellow, Remote)
 
     @property
     def all_results(self) -> tuple[Colour | None, ...]:
@@ -137,17 +142,20 @@ class Match:
         clock = self.clock.after_move(self.game.cursor, self.position.to_move, self.clock.spent)
         return replace(self, game=game, clock=clock)
 
-    def undo(self) -> Match:
+    def undo(self, by: Colour | None = None) -> Match:
         """Take back one move; against a computer, all moves back to the person's own turn.
 
-        A resignation or a fallen flag is taken back alone. Both sides get back the time they had there.
+        An end off the board is taken back alone. Both sides get back the time they had there.
+
+        Args:
+            by: the player to whose turn the game goes back, by default any person.
 
         Raises:
             NothingToUndoError: there is no move to take back.
         """
         game = self.game.undo()
         if not self.game.forfeited and not self.computers_only:
-            while not self._is_persons_turn(game):
+            while not self._is_turn_of(by, game):
                 if not game.can_undo:
                     raise NothingToUndoError
                 game = game.undo()
@@ -161,7 +169,7 @@ class Match:
         """
         game = self.game.redo()
         if not self.computers_only:
-            while game.can_redo and not self._is_persons_turn(game):
+            while game.can_redo and not self._is_turn_of(None, game):
                 game = game.redo()
         return self.with_game(game)
 
@@ -172,6 +180,14 @@ class Match:
             GameOverError: the game has ended.
         """
         return replace(self, game=self.game.resign(colour.side(self.starter)))
+
+    def agree_draw(self) -> Match:
+        """Return the match after the players agreed on a draw.
+
+        Raises:
+            GameOverError: the game has ended.
+        """
+        return replace(self, game=self.game.agree_draw())
 
     def time_out(self) -> Match:
         """Return the match after the side to move lost on time."""
@@ -211,9 +227,10 @@ class Match:
         clock = None if self.clock is None else Clock.new(self.clock.control)
         return Match(self.red, self.yellow, game, starter, self.all_results, clock)
 
-    def _is_persons_turn(self, game: Game) -> bool:
-        """Return whether a person is to move in a game of this match."""
-        return self.is_person(colour_of(game.position.to_move, self.starter))
+    def _is_turn_of(self, player: Colour | None, game: Game) -> bool:
+        """Return whether a player, or any person, is to move in a game of this match."""
+        colour = colour_of(game.position.to_move, self.starter)
+        return self.is_person(colour) if player is None else colour is player
 
 
 def _effective(swaps: Sequence[int], made: int) -> tuple[int, ...]:
@@ -232,6 +249,8 @@ class Change(Enum):
     NEW_GAME = "new game"
     SEATS = "seats"
     PAUSE = "pause"
+    AGREEMENT = "agreement"
+    """A draw."""
     FLAG = "flag"
     """A side's time has run out."""
     CLOCK = "clock"

@@ -14,7 +14,7 @@ from typing import Protocol, assert_never
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
 from p4tui.engine.limit import Limit, StopFlag
-from p4tui.play.seats import LevelSeat, Person, Program, Seat, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Program, Remote, Seat, UnknownSeat
 from p4tui.players.levels import level
 
 TIME_SHARE = 1 / 25
@@ -156,13 +156,13 @@ Factory = Callable[[Seat], Participant]
 
 
 def participant_factory(run: Run) -> Factory:
-    """Return the factory for levels; `arena.participants` has the one that knows programs too."""
+    """Return the factory for levels; `arena.participants` has the one that knows programs too, and `link` remote people."""
 
     def make(seat: Seat) -> Participant:
         match seat:
             case LevelSeat(level_id):
                 return LevelParticipant(level_id, run)
-            case Person() | Program() | UnknownSeat():
+            case Person() | Program() | Remote() | UnknownSeat():
                 raise CannotPlayError
             case _:
                 assert_never(seat)

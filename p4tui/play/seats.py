@@ -56,6 +56,20 @@ class Program:
 
 
 @dataclass(frozen=True, slots=True)
+class Remote:
+    """A person at another terminal, through `link`.
+
+    Attributes:
+        id: the game's at both terminals, and where to meet again: see `link.meeting`.
+        name: as for a person.
+    """
+
+    kind: ClassVar[str] = "remote"
+    id: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class UnknownSeat:
     """A kind or level unknown to this version, saved by a newer one. It makes no moves here.
 
@@ -70,7 +84,7 @@ class UnknownSeat:
     name: str = ""
 
 
-Seat = Person | LevelSeat | Program | UnknownSeat
+Seat = Person | LevelSeat | Program | Remote | UnknownSeat
 
 PROGRAM_PREFIXES = ("ugi:", "lines:", "kaggle:")
 """The protocols of programs, at the begin of their texts."""
@@ -91,6 +105,8 @@ def seat_from(kind: str, identity: str | None, name: str = "") -> Seat:
         return LevelSeat(identity, name)
     if kind == Program.kind and is_program(identity or ""):
         return Program(identity or "", name)
+    if kind == Remote.kind and identity:
+        return Remote(identity, name)
     return UnknownSeat(kind, identity or "", name)
 
 
@@ -98,6 +114,11 @@ def seat_data(seat: Seat) -> dict[str, str | None]:
     """Return the data from which `seat_from` returns the seat; `level` is for older readers."""
     level = seat.id if isinstance(seat, LevelSeat) else None
     return {"name": seat.name, "kind": seat.kind, "id": seat.id, "level": level}
+
+
+def counted_seat(seat: Seat) -> Seat:
+    """Return a seat as players are counted: a person at another terminal is the person of that name, in files too."""
+    return Person(seat.name) if seat.kind == Remote.kind else seat
 
 
 def is_program(text: str) -> bool:
@@ -119,9 +140,9 @@ def seat_of_text(text: str, name: str = "") -> Person | LevelSeat | Program:
 
 
 def text_of(seat: Seat) -> str:
-    """Return the text from which `seat_of_text` returns the seat; a person takes the place of an unknown one."""
+    """Return the text from which `seat_of_text` returns the seat; a person takes the place of a remote or unknown one."""
     match seat:
-        case Person() | UnknownSeat():
+        case Person() | Remote() | UnknownSeat():
             return HUMAN
         case Program(identity):
             return identity

@@ -17,12 +17,13 @@ class SessionClock:
 
     Attributes:
         suspended: whether time is stopped for both sides.
+        held: the same, by the player at the other terminal, who decides it or is away.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
         """Measure time by `now`, in seconds."""
         self._now = now
-        self.suspended = False
+        self.suspended = self.held = False
         self._counted_from: int | None = None
         self._noticed_at: int | None = None
 
@@ -35,7 +36,7 @@ class SessionClock:
         """Measure the time from now on, if the clock of the match runs and is not stopped."""
         clock = match.clock
         runs = clock is not None and clock.runs(match.game.cursor) and match.outcome is None
-        stopped = stopped or self.suspended
+        stopped = stopped or self.suspended or self.held
         self._counted_from = self._milliseconds() if runs and not stopped else None
 
     def notice_due(self) -> bool:

@@ -10,7 +10,7 @@ from functools import cached_property
 from p4tui.core.geometry import Geometry
 from p4tui.engine.limit import StopFlag
 from p4tui.play.match import Match
-from p4tui.play.seats import Program, UnknownSeat
+from p4tui.play.seats import Program, Remote, UnknownSeat
 from p4tui.players.rating import Result
 from p4tui.storage import records, statistics
 from p4tui.storage.errors import GameLostError, GameTakenError, NoSuchGameError, RecordError
@@ -25,12 +25,12 @@ _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 """The sequence number of a game that a player has just changed: after all others, whatever the system clock says."""
 
 
-def _with_own_programs(saved: SavedGame) -> SavedGame:
-    """Return a game in which no program of an imported file is started: whoever wrote it could name any command."""
+def _without_foreign_commands(saved: SavedGame) -> SavedGame:
+    """Return a game in which an imported file starts no program and no connection: whoever wrote it could name any."""
     if not saved.imported:
         return saved
     red, yellow = (
-        UnknownSeat(seat.kind, seat.id, seat.name) if isinstance(seat, Program) else seat
+        UnknownSeat(seat.kind, seat.id, seat.name) if isinstance(seat, Program | Remote) else seat
         for seat in (saved.match.red, saved.match.yellow)
     )
     return replace(saved, match=replace(saved.match, red=red, yellow=yellow))
@@ -62,7 +62,7 @@ class GameRepository(Library):
             connection.execute("UPDATE games SET owner = ? WHERE id = ?", (token, number))
             return game
 
-        saved = _with_own_programs(self._file.write(take))
+        saved = _without_foreign_commands(self._file.write(take))
         owned = Ownership(token, number, saved.started, self.generation, confirmed=True)
         return OpenedGame(saved, owned)
 
@@ -83,6 +83,17 @@ class GameRepository(Library):
         if unreadable is not None:
             raise unreadable
         return None
+
+    def find_linked(self, game: str) -> int | None:
+        """Return the number of the saved game that was played with another terminal under an id, or None."""
+        select = (
+            f"SELECT id FROM games WHERE {NOT_DELETED} AND imported = 0 AND"
+            " (red_kind = :kind AND instr(red_id, :game) OR yellow_kind = :kind AND instr(yellow_id, :game))"
+            " ORDER BY sequence DESC LIMIT 1"
+        )
+        values = {"kind": Remote.kind, "game": f"game={game}"}
+        row = self._file.read(lambda connection: connection.execute(select, values).fetchone())
+        return None if row is None else int(row["id"])
 
     def can_undelete(self) -> bool:
         """Return whether there is a deletion to undo."""

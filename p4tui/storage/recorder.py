@@ -44,8 +44,12 @@ class Recorder:
             if self._archive is not None:
                 self._archive.watch(self.ownership)
             self._has_moves = False
-        elif change not in {Change.PAUSE, Change.FAILURE}:
+        elif change not in {Change.PAUSE, Change.FAILURE} and self._is_worth(match):
             self.save(match, by_player=change is not Change.CLOCK)
+
+    def _is_worth(self, match: Match) -> bool:
+        """Return whether there is something to save: a game that is saved already, or has begun, or is over."""
+        return self._has_moves or match.game.cursor > 0 or match.outcome is not None
 
     def save(self, match: Match, *, by_player: bool = True) -> None:
         """Save the current game."""

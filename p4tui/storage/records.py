@@ -11,10 +11,10 @@ from p4tui.core.errors import P4Error
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import format_moves, parse_moves
-from p4tui.core.position import Position, Side
+from p4tui.core.position import Position, Side, Termination
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Program, Seat, seat_data, seat_from
+from p4tui.play.seats import LevelSeat, Person, Program, Remote, Seat, seat_data, seat_from
 from p4tui.storage.errors import RecordError
 
 Row = Mapping[str, object]
@@ -195,11 +195,11 @@ def _game(row: Row, start: Position) -> Game:
         None if row[name] is None else Side(_number(row[name]))
         for name in ("resigned", "timed_out")
     )
-    if resigned is not None and timed_out is not None:
-        raise RecordError("both resigned and timed out")
-    game = Game(game.positions, game.moves, cursor)
+    game = game.after(cursor)
     if resigned is not None:
         game = game.resign(resigned)
+    if row["termination"] == Termination.AGREEMENT.value:
+        game = game.agree_draw()
     return game if timed_out is None else game.time_out(timed_out)
 
 
@@ -290,9 +290,9 @@ def imported_row(game: SavedGame | tuple[Match, float | None], now: float) -> di
     """Return the row of an imported game; `now` is the default date."""
     if isinstance(game, SavedGame):
         match, started, changed = game.match, game.started, nearest_date(game.changed)
-        # Such a file may come from anybody: its programs are not started, see `GameRepository.open`.
-        has_program = any(isinstance(seat, Program) for seat in (match.red, match.yellow))
-        imported = game.imported or has_program
+        # Such a file may come from anybody: `GameRepository.open` starts none of its programs and connections.
+        has_command = any(isinstance(seat, Program | Remote) for seat in (match.red, match.yellow))
+        imported = game.imported or has_command
     else:
         (match, start_date), changed, imported = game, now, True
         started = now if start_date is None else start_date

@@ -10,7 +10,7 @@ from functools import cache, partial
 
 from p4tui.core.colour import Colour
 from p4tui.core.position import Termination
-from p4tui.play.seats import LevelSeat, Person, Program, seat_from
+from p4tui.play.seats import LevelSeat, Person, Program, Remote, seat_from
 from p4tui.players.levels import LEVELS
 from p4tui.players.rating import MOST_RESULTS, RATINGS, Result
 from p4tui.storage.records import decode_text, encode_text
@@ -30,14 +30,21 @@ _IN_ORDER = " ORDER BY CASE WHEN imported THEN started ELSE changed END, id"
 QUERY = _FINISHED + _IN_ORDER
 """Selects the rows for `count_games`: finished games, in the order of their ends."""
 
+
+def _played_as(own: str, other: str) -> str:
+    """Return the condition that a person has one colour and an opponent the other; a remote person is a person."""
+    is_person = "{0}_kind IN (:person, :remote)"
+    return (
+        f"{own}_name = :name AND {is_person.format(own)}"
+        f" AND (:kind = :person AND {is_person.format(other)} AND {other}_name = :other"
+        f" OR {other}_kind = :kind AND {other}_id = :id)"
+    )
+
+
 BETWEEN = (
-    _FINISHED
-    + " AND (red_name = :name AND red_kind = :person AND yellow_kind = :kind AND yellow_id IS :id"
-    " AND (yellow_id IS NOT NULL OR yellow_name = :other)"
-    " OR yellow_name = :name AND yellow_kind = :person AND red_kind = :kind AND red_id IS :id"
-    " AND (red_id IS NOT NULL OR red_name = :other))" + _IN_ORDER
+    f"{_FINISHED} AND ({_played_as('red', 'yellow')} OR {_played_as('yellow', 'red')}){_IN_ORDER}"
 )
-"""Selects a person's finished games against a level or another person."""
+"""Selects a person's finished games against a level, a program or another person."""
 
 OF_PEOPLE_AND_LEVELS = _FINISHED + " AND red_kind <> yellow_kind" + _IN_ORDER
 """Selects the finished games of people against levels, among a few others."""
@@ -137,8 +144,8 @@ class _Player:
 def count_games(rows: Iterable[Iterable[object]]) -> list[PlayerStatistics]:
     """Return the statistics of all players: people first, those with most games at the top, then levels from the weakest.
 
-    People are distinguished by name, ignoring case and surrounding blanks, all others by kind. An imported game counts if
-    it names one of its players. Invalid rows are skipped.
+    People, here or at another terminal, are distinguished by name, ignoring case and surrounding blanks, all others by kind.
+    An imported game counts if it names one of its players. Invalid rows are skipped.
 
     Args:
         rows: those of `QUERY`.
@@ -178,6 +185,7 @@ def games_between(person: Person, other: Person | LevelSeat | Program) -> dict[s
     return {
         "name": encode_text(person.name),
         "person": person.kind,
+        "remote": Remote.kind,
         "kind": other.kind,
         "id": other.id,
         "other": encode_text(other.name),
@@ -218,6 +226,8 @@ def _find(
         return None
     if not isinstance(kind, str) or not isinstance(identity, str | None):
         return None
+    if kind == Remote.kind:
+        kind, identity = PEOPLE
     person = (kind, identity) == PEOPLE
     key = name_key(text) if person else ""
     new = _Player("", (kind, identity), known=bool(key) or not person)

@@ -56,3 +56,10 @@ class SettingsUnsaved(Message):
     """
 
     error: Exception
+
+
+@dataclass
+class LinkChanged(Message):
+    """An event of a game with another terminal, posted from the link's thread; see `p4tui.link.link.apply`."""
+
+    event: object

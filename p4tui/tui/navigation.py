@@ -20,6 +20,7 @@ from p4tui.play.setup import Setup
 
 if TYPE_CHECKING:
     from p4tui.arena.live import LiveTournament
+    from p4tui.link.opening import LinkedGame
     from p4tui.play.match import Match
     from p4tui.players.rating import Result
     from p4tui.storage.archive import Archive
@@ -140,8 +141,46 @@ class Navigation:
         self._play(new_match, results=results)
 
     def resume(self, opened: OpenedGame) -> None:
-        """Resume a saved game."""
-        self._play(lambda _rng: opened.saved.match, opened)
+        """Resume a saved game; one with another terminal as soon as that is reached."""
+        if opened.saved.match.is_linked:
+            job = partial(self._come_back, opened)
+            _worker: Worker[None] = self._app.run_worker(job, group="start", exclusive=True)
+        else:
+            self._play(lambda _rng: opened.saved.match, opened)
+
+    async def _come_back(self, opened: OpenedGame) -> None:
+        """Play a game with another terminal on; where nobody has it open, say so and show the game."""
+        from p4tui.i18n import _
+        from p4tui.link.errors import LinkError
+        from p4tui.tui.joining import come_back
+        from p4tui.words.link import link_sentence
+
+        screen = self._app.screen
+        if say := getattr(screen, "say", None):
+            say(_("Looking for the other terminal"))
+        try:
+            linked = await come_back(self._archive, opened)
+        except LinkError as error:
+            if self._app.screen is screen:
+                self._show_unreached(opened, link_sentence(error))
+            return
+        if self._app.screen is screen:
+            self.play_linked(linked)
+        else:  # somebody has gone elsewhere meanwhile
+            linked.link.close()
+
+    def _show_unreached(self, opened: OpenedGame, sentence: str) -> None:
+        """Show a game that cannot be resumed now, and why."""
+        if len(self._app.screen_stack) < 2:  # the program has begun with it
+            self.show_menu()
+        if not isinstance(self._app.screen, screen_class("replay")):
+            self._app.push_screen(screen_class("replay")(opened.saved))
+        self._app.push_screen(screen_class("notice")(sentence))
+
+    def play_linked(self, linked: LinkedGame) -> None:
+        """Play a game with another terminal."""
+        self.leave_all()
+        self._replace_all(screen_class("linked")(linked, random.Random(self._seed)))
 
     def explore(self, match: Match, shown: int, done: Callable[[], object]) -> None:
         """Explore the position after some moves of a match; call `done` when the explorer is closed."""

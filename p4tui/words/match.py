@@ -10,7 +10,7 @@ from p4tui.core.position import Termination
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
-from p4tui.play.seats import Person, Program, UnknownSeat, seat_from
+from p4tui.play.seats import Person, Program, Remote, UnknownSeat, seat_from
 from p4tui.words.players import player_name
 from p4tui.words.programs import verdict_sentence
 from p4tui.words.text import printable, shorten
@@ -44,6 +44,8 @@ def how_it_ended(match: Match) -> str:
         ).format(length=winning_length(match), moves=moves)
     if outcome.termination is Termination.FULL_BOARD:
         return _("The board is full and nobody has a line.")
+    if outcome.termination is Termination.AGREEMENT:
+        return _("The players agreed on a draw.")
     loser = player_name(match, match.winner.other) if match.winner else ""
     if outcome.termination is Termination.TIME:
         return _("{name}'s time has run out.").format(name=loser)
@@ -63,6 +65,8 @@ def turn_sentence(match: Match, *, by_cell: bool = False) -> str:
         if by_cell:
             return _("{name}: choose a cell").format(name=name)
         return _("{name}: choose a column").format(name=name)
+    if isinstance(match.seat(match.to_move), Remote):
+        return _("{name} is to move").format(name=name)
     return _("{name} is thinking").format(name=name)
 
 
@@ -141,7 +145,9 @@ def failure_sentence(match: Match, failure: Failure) -> str:
     """Return why a player made no move."""
     name, error = player_name(match, failure.turn.colour), failure.error
     seat = match.seat(failure.turn.colour)
-    if isinstance(seat, UnknownSeat) and isinstance(seat_from(seat.kind, seat.id), Program):
+    if isinstance(seat, UnknownSeat) and isinstance(
+        seat_from(seat.kind, seat.id), Program | Remote
+    ):
         return _("{name} comes from a file: p4tui does not start it.").format(name=name)
     if isinstance(error, CannotPlayError):
         return _("{name} cannot play in this version of p4tui.").format(name=name)
@@ -198,6 +204,8 @@ def victory_forms(match: Match) -> tuple[str, ...]:
     outcome = match.outcome
     if outcome is None:
         return ("",)
+    if outcome.termination is Termination.AGREEMENT:
+        return _("Draw by agreement"), _("Draw")
     if match.winner is None:
         return _("Draw: the board is full"), _("Draw")
     name = player_name(match, match.winner)

@@ -9,7 +9,7 @@ from typing import assert_never
 from p4tui.core.colour import Colour
 from p4tui.i18n import N_, _
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Program, Seat, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Program, Remote, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS, level_number
 from p4tui.words.text import printable, shorten
 
@@ -167,6 +167,8 @@ def seat_kind_name(seat: Seat) -> str:
             return level_name(level_id)
         case Program(text):
             return program_label(text)
+        case Remote():
+            return _("a person elsewhere")
         case UnknownSeat():
             kind, identity = (
                 printable(shorten(text, MAX_ID_LENGTH)) for text in (seat.kind, seat.id)

@@ -414,7 +414,7 @@ async def test_a_small_menu_names_the_keys_of_its_rows_and_says_that_more_follow
 async def test_the_page_shows_the_ways_to_what_p4tui_teaches_and_opens_them() -> None:
     async with running(size=(80, 24)) as pilot:
         line = next(line for line in screen_lines(pilot) if "z Puzzles" in line)
-        assert line.split() == ["n", "Learn", "z", "Puzzles", "e", "Explore"]
+        assert line.split() == ["n", "Learn", "z", "Puzzles", "e", "Explore", "w", "Together"]
         choices_of(pilot).select("learn")
         await press(pilot, ["right", "right"])
         assert choices_of(pilot).row.id == "explorer"

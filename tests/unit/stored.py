@@ -18,7 +18,7 @@ from p4tui.core.game import Game
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
 from p4tui.play.participants import participant_factory
-from p4tui.play.seats import LevelSeat, Person, Program, Seat, UnknownSeat, seat_of_text
+from p4tui.play.seats import LevelSeat, Person, Program, Remote, Seat, UnknownSeat, seat_of_text
 from p4tui.play.session import Session
 from p4tui.storage.backup import Restoration
 from p4tui.storage.database import Database
@@ -39,7 +39,8 @@ SEATS: dict[type[Seat], Seat] = {
     Person: Person("Alice"),
     LevelSeat: LevelSeat("club"),
     Program: Program("ugi:./my-bot --fast"),
-    UnknownSeat: UnknownSeat("remote", "stockfour"),
+    Remote: Remote("join:alice?game=1"),
+    UnknownSeat: UnknownSeat("robot", "stockfour"),
 }
 """An example of every kind of seat."""
 

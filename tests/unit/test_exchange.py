@@ -32,7 +32,7 @@ NAMES = st.text(max_size=12)
 SEATS: st.SearchStrategy[Seat] = (
     st.builds(Person, NAMES)
     | st.builds(LevelSeat, st.sampled_from([level.id for level in LEVELS]), NAMES)
-    | st.builds(UnknownSeat, st.sampled_from(["program", "remote"]), NAMES, NAMES)
+    | st.builds(UnknownSeat, st.sampled_from(["program", "robot"]), NAMES, NAMES)
 )
 
 
@@ -343,7 +343,11 @@ LEFT = '"increment": 0, "left": [[1, 1], [1, 1]]'
         ),
         (
             '{"moves": "", "end": "nothing"}',
-            Fault(FaultKind.CHOICE, "end", choices=("line", "full board", "resignation", "time")),
+            Fault(
+                FaultKind.CHOICE,
+                "end",
+                choices=("line", "full board", "resignation", "time", "agreement"),
+            ),
         ),
         (
             '{"moves": "", "end": "time", "winner": 5}',

@@ -11,7 +11,16 @@ from p4tui import i18n
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
-from p4tui.play.seats import SEAT_TEXTS, Person, Program, Seat, UnknownSeat, seat_of_text, text_of
+from p4tui.play.seats import (
+    SEAT_TEXTS,
+    Person,
+    Program,
+    Remote,
+    Seat,
+    UnknownSeat,
+    seat_of_text,
+    text_of,
+)
 from p4tui.players.levels import UnknownLevelError
 from p4tui.storage import records
 from p4tui.storage.exchange.game_json import to_json
@@ -21,7 +30,7 @@ from p4tui.words.players import seat_kind_name
 from p4tui.words.saved import filter_of, seat_words
 from tests.unit.stored import SEATS, repository_of, saved
 
-KNOWN = [seat for seat in SEATS.values() if not isinstance(seat, UnknownSeat)]
+KNOWN = [seat for seat in SEATS.values() if not isinstance(seat, Remote | UnknownSeat)]
 every_seat = pytest.mark.parametrize("seat", SEATS.values(), ids=lambda seat: seat.kind)
 every_known_seat = pytest.mark.parametrize("seat", KNOWN, ids=lambda seat: seat.kind)
 

@@ -33,7 +33,11 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, _settings: Settings) -> int:
-    """List the games, the last changed first."""
+    """List the games, the last changed first, or the open ones of this machine."""
+    if arguments.open:
+        from p4tui.cli.games import open_games
+
+        return open_games.run(arguments)
     return with_games(partial(_list, arguments))
 
 

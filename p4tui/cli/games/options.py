@@ -41,6 +41,11 @@ def add_list_options(parser: Parser) -> None:
         help=_("how many games at most (default: 100)"),
     )
     group.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
+    group.add_argument(
+        "--open",
+        action="store_true",
+        help=_("the games of this machine that can be joined, instead of saved ones"),
+    )
 
 
 def add_filter_options(group: argparse._ArgumentGroup) -> None:

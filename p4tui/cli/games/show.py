@@ -94,10 +94,7 @@ def _show_board(match: Match, style: str) -> None:
 
 def _at(match: Match, moves: int) -> Match:
     """Return a match after its first moves."""
-    from dataclasses import replace
-
-    game = replace(match.game, cursor=moves, resigned=None, timed_out=None)
-    return match.with_game(game)
+    return match.with_game(match.game.after(moves))
 
 
 def title(game: SavedGame) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from p4tui.cli import values
 from p4tui.cli.parser import Parser
 from p4tui.cli.play import seats
-from p4tui.cli.play.options import add_game_options
+from p4tui.cli.play.options import add_board_options, add_clock_options, add_game_options
 from p4tui.i18n import _
 
 if TYPE_CHECKING:
@@ -41,51 +41,9 @@ def add_arguments(parser: Parser) -> None:
             "the computer's level; auto: the level at which you win about half of your games (default: the last one)"
         ),
     )
-    _add_board_options(group)
-    group.add_argument(
-        "--first",
-        metavar="red|yellow|random",
-        type=values.first,
-        help=_("who starts the first game (default: red); after that the players take turns"),
-    )
-    group.add_argument(
-        "--clock",
-        metavar=_("MIN[+SEC]"),
-        type=values.clock,
-        help=_("minutes for each player, and seconds added for each move, such as 5+3 or 10"),
-    )
+    add_board_options(group)
+    add_clock_options(group)
     add_game_options(group)
-
-
-def _add_board_options(group: argparse._ArgumentGroup) -> None:
-    """Add the options for the board at the start."""
-    group.add_argument(
-        "--size",
-        metavar=_("CxR|fit"),
-        type=values.size,
-        help=_(
-            "columns x rows, 4 to 32 each (default: 7x6); fit: the largest board that fits this terminal"
-        ),
-    )
-    group.add_argument(
-        "--connect",
-        metavar="N",
-        type=values.connect,
-        default=4,
-        help=_("how many discs in line win, 3 to the longer side (default: 4)"),
-    )
-    start = group.add_mutually_exclusive_group()
-    start.add_argument(
-        "--position", metavar=_("MOVES"), help=_("start after these moves, such as 4453")
-    )
-    start.add_argument(
-        "--board",
-        metavar=_("FILE"),
-        help=_(
-            "start from a drawing or matrix; - reads standard input up to an empty line (two if empty lines "
-            "separate the rows)"
-        ),
-    )
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -57,12 +57,24 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         opened = _open(games, arguments.number)
     if opened is None:
         return FAILED
+    if opened.saved.match.is_linked:
+        return _resume_linked(opened, arguments, settings)
     style = start.chosen_style(arguments)
     if style is None:
         return start.play_full_screen(None, arguments, settings, opened)
     rng = random.Random(arguments.seed)
     settings = replace(settings, advice=arguments.advice or settings.advice)
     return start.play_plain(opened.saved.match, style, rng, settings, opened)
+
+
+def _resume_linked(opened: OpenedGame, arguments: argparse.Namespace, settings: Settings) -> int:
+    """Come back to a game with another terminal; where there is no host, name the replay."""
+    from p4tui.cli.link.meeting_options import find_saved, play_linked
+    from p4tui.link.opening import resume_game
+
+    number = opened.saved.number
+    replay = _("p4tui games show {number} shows its moves.").format(number=number)
+    return play_linked(lambda: resume_game(opened, find_saved), arguments, settings, replay)
 
 
 def _open(games: GameRepository, number: int | None) -> OpenedGame | None:

@@ -24,6 +24,8 @@ from p4tui.play.setup import Setup
 from p4tui.settings import Settings
 
 if TYPE_CHECKING:
+    from p4tui.link.opening import LinkedGame
+    from p4tui.plain.game import PlainGame
     from p4tui.storage.archive import Archive
     from p4tui.storage.events import Event
     from p4tui.storage.games import GameRepository
@@ -59,6 +61,7 @@ def play_plain(
     rng: random.Random,
     settings: Settings,
     resumed: OpenedGame | None = None,
+    linked: LinkedGame | None = None,
 ) -> int:
     """Play a match in plain text on the standard streams and save it.
 
@@ -66,25 +69,33 @@ def play_plain(
         match: the match as it stands.
         style: one of `plain.styles.STYLES`.
         rng: makes the computers' random choices.
-        settings: the kind of hints, and the names of programs.
+        settings: the kind of hints, the names of programs, and whether the bell rings.
         resumed: the saved game of a resumed match.
+        linked: the game with another terminal that the match belongs to.
     """
-    from p4tui.plain.game import PlainGame
     from p4tui.plain.saving import Saving
     from p4tui.storage.errors import StorageError, StorageProblem
     from p4tui.words.errors import storage_sentence
 
     console = streams.standard_console()
+
+    def game_of(saving: Saving | None) -> PlainGame:
+        advice, programs = settings.advice, settings.programs
+        if linked is None:
+            from p4tui.plain.game import PlainGame
+
+            return PlainGame(match, rng, style, console, saving, advice=advice, programs=programs)
+        from p4tui.plain.linked_game import LinkedPlainGame
+
+        link, bell = linked.link, settings.bell
+        return LinkedPlainGame(match, link, rng, style, console, saving, advice=advice, bell=bell)
+
     if paths.games_file() is None:
         console.complain(storage_sentence(StorageError(StorageProblem.NO_PLACE)))
-        return PlainGame(
-            match, rng, style, console, advice=settings.advice, programs=settings.programs
-        ).run()
+        return game_of(None).run()
     archive = users_archive()
     saving = Saving(archive, console.complain, resumed)
-    game = PlainGame(
-        match, rng, style, console, saving, advice=settings.advice, programs=settings.programs
-    )
+    game = game_of(saving)
     with exit_on_termination():
         status = play_saved(game.run, archive, console.complain)
     saving.report_events(at_end=True)

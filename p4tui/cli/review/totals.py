@@ -22,7 +22,7 @@ from p4tui.engine.resources import usable_cores
 from p4tui.i18n import _, ngettext
 from p4tui.plain.interrupts import exit_on_termination
 from p4tui.play.match import Match
-from p4tui.play.seats import Person, Seat, seat_data
+from p4tui.play.seats import Person, Seat, counted_seat, seat_data
 from p4tui.players.levels import LEVELS
 from p4tui.review.many import GAMES_AT_ONCE, summarise_games
 from p4tui.review.marks import Mark
@@ -114,7 +114,7 @@ def _add(
         return
     for colour in Colour:
         if side_name in (None, colour.name.lower()):
-            seat = match.seat(colour)
+            seat = counted_seat(match.seat(colour))
             name = name_key(seat.name) if isinstance(seat, Person) else ""
             player = players.setdefault((seat.kind, seat.id, name), PlayerTotals(seat))
             player.seat = seat

@@ -179,9 +179,10 @@ def _end_of(fields: Fields, start: Position, moves: str, starter: Colour) -> dic
         named = fields.one_of("winner", _COLOURS, None)
         side = None if named is None else _COLOURS[named].side(starter)
     resignation, time = end == Termination.RESIGNATION.value, end == Termination.TIME.value
+    off_board = resignation or time or end == Termination.AGREEMENT.value
     if (resignation or time) and side is None:
         raise LineError(fault=Fault(FaultKind.WINNER, "winner", choices=(str(end),)))
-    if (resignation or time) and played is not None:
+    if off_board and played is not None:
         raise LineError(fault=Fault(FaultKind.RESULT, "end"))
     return {
         "resigned": side.other if side is not None and resignation else None,

@@ -20,6 +20,7 @@ from p4tui.play.seats import LevelSeat, Program
 from p4tui.play.session import Session
 from p4tui.players.levels import LEVELS
 from p4tui.settings.rules import SPEEDS
+from p4tui.storage.archive import Archive
 from p4tui.storage.ownership import OpenedGame
 from p4tui.storage.recorder import Recorder
 from p4tui.tui.game.clock_face import AwakeTime, ClockFace
@@ -64,17 +65,31 @@ class GameController:
         self._screen = screen
         self._follow = follow
         self.participants = ParticipantFactory(partial(run_in_thread, screen))
-        self.session = Session(
-            match, rng, self.participants, self._post_reply, AwakeTime(), choose_levels
-        )
-        self.recorder = Recorder(screen.services.archive, opened.ownership if opened else None)
+        self.session = self.make_session(match, rng, choose_levels)
+        self.recorder = Recorder(self.archive, opened.ownership if opened else None)
         self.searches = Searches(screen, self.session, self._on_turn_start, screen.scores_changed)
-        held = opened is not None and self.session.match.person_to_move
+        held = opened is not None and self.waits_for_input
         self.clock_face = ClockFace(screen, self.session, show_times, held=held)
         # Not before: holding the clock is no change to save.
         self.session.subscribe(self.recorder.record)
         self.session.subscribe(self._call_person)
         self.loss = GameLoss(screen, self.session, self._stop)
+
+    def make_session(
+        self, match: Match, rng: random.Random, choose_levels: Callable[[Match], Match]
+    ) -> Session:
+        """Return the session of a match; a subclass may have another kind."""
+        return Session(match, rng, self.participants, self._post_reply, AwakeTime(), choose_levels)
+
+    @property
+    def archive(self) -> Archive | None:
+        """Saves the match; None to save nothing."""
+        return self._screen.services.archive
+
+    @property
+    def waits_for_input(self) -> bool:
+        """Whether the clock of a resumed game stands still until the first key."""
+        return self.session.match.person_to_move
 
     def close(self) -> None:
         """End the session; the time used until now is saved."""

@@ -8,11 +8,12 @@ from functools import partial
 from textual.screen import Screen
 
 from p4tui.i18n import _
+from p4tui.play.match import Match
 from p4tui.tui.game.controller import GameController
 from p4tui.tui.screens.board import BoardScreen
 
 
-def _confirm(title: str, text: str = "", *, yes: str, no: str) -> Screen[object]:
+def confirm(title: str, text: str = "", *, yes: str, no: str) -> Screen[object]:
     """Return the dialog of a question. Its module is imported when it is opened."""
     from p4tui.tui.screens.dialogs import ConfirmScreen
 
@@ -28,15 +29,15 @@ class GameEnding:
         self._controller = controller
         self._session = controller.session
         self._attempt = controller.attempt
-        self._results_pending = False
+        self.results_pending = False
         self._asking = False
 
     def new_game(self) -> None:
         """Start a new game, after a question while one is in progress."""
         question = partial(
-            _confirm, _("Start a new game?"), self._fate, yes=_("New game"), no=_("Stay")
+            confirm, _("Start a new game?"), self.fate, yes=_("New game"), no=_("Stay")
         )
-        self._ask(question, partial(self._attempt, self._session.new_game), needed=self.asks_first)
+        self.ask(question, partial(self._attempt, self._session.new_game), needed=self.asks_first)
 
     def resign(self) -> None:
         """Resign, after a question."""
@@ -47,8 +48,8 @@ class GameEnding:
         # Confirm even before the first move: the key may be a slip.
         needed = self.asks_first or (match.outcome is None and not match.game.cursor)
         resign = partial(self._session.resign, match.resigning_colour)
-        question = partial(_confirm, _("Resign this game?"), yes=_("Resign"), no=_("Play on"))
-        self._ask(question, partial(self._attempt, resign), needed=needed)
+        question = partial(confirm, _("Resign this game?"), yes=_("Resign"), no=_("Play on"))
+        self.ask(question, partial(self._attempt, resign), needed=needed)
 
     def show_menu(self) -> None:
         """Go to the menu, at the row that starts a new game: whoever left this one wants another."""
@@ -56,13 +57,11 @@ class GameEnding:
 
     def confirm_leaving(self, act: Callable[[], object]) -> None:
         """Call `act`, which leaves the game; confirm first if the game is in progress."""
-        question = partial(
-            _confirm, _("Leave this game?"), self._fate, yes=_("Leave"), no=_("Stay")
-        )
-        self._ask(question, act, needed=self.asks_first)
+        question = partial(confirm, _("Leave this game?"), self.fate, yes=_("Leave"), no=_("Stay"))
+        self.ask(question, act, needed=self.asks_first)
 
     @property
-    def _fate(self) -> str:
+    def fate(self) -> str:
         """What becomes of the game if it is left."""
         if not self._controller.recorder.is_saving:
             return _("This game is not saved: it will be lost.")
@@ -73,7 +72,7 @@ class GameEnding:
         """Whether leaving the game needs a confirmation."""
         return self._controller.in_progress and self._screen.services.preferences.settings.confirm
 
-    def _ask(
+    def ask(
         self, question: Callable[[], Screen[object]], act: Callable[[], object], *, needed: bool
     ) -> None:
         """Call `act`, after a confirmation if `needed`."""
@@ -92,20 +91,24 @@ class GameEnding:
 
     def show_pending_results(self) -> None:
         """Show the results of a game that ended behind another screen, after any open question."""
-        if self._results_pending and not self._asking:
+        if self.results_pending and not self._asking:
             self.show_results()
 
     def show_results(self) -> None:
         """Show the results of a game that is over, once no other screen covers it."""
         screen, match = self._screen, self._session.match
-        self._results_pending = not screen.is_active
+        self.results_pending = not screen.is_active
         if screen.is_active and match.outcome is not None:
-            from p4tui.tui.screens.results import ResultsScreen
+            results = self.make_results(match)
+            screen.app.push_screen(results, partial(self.after_results, results))
 
-            results = ResultsScreen(match, scores_enabled=screen.scores_enabled)
-            screen.app.push_screen(results, partial(self._after_results, results))
+    def make_results(self, match: Match) -> BoardScreen[str]:
+        """Return the screen of the results; a subclass may have another kind."""
+        from p4tui.tui.screens.results import ResultsScreen
 
-    def _after_results(self, results: BoardScreen[str], choice: str | None) -> None:
+        return ResultsScreen(match, scores_enabled=self._screen.scores_enabled)
+
+    def after_results(self, results: BoardScreen[str], choice: str | None) -> None:
         """Run the choice of the results screen."""
         self._screen.scores_enabled = results.scores_enabled
         if choice == "rematch":

@@ -31,10 +31,14 @@ class GameMessage:
         unproven = self._controller.session.unproven
         self._news = presenter.news_of(change, before, match, unproven=unproven)
 
+    def forms(self) -> list[str]:
+        """Return the last event with whose turn it is, in forms that grow shorter."""
+        return presenter.status_forms(self._controller.situation, self._news)
+
     def say(self) -> None:
         """Report the last event, if there is room, and whose turn it is."""
         screen, controller = self._screen, self._controller
-        forms = presenter.status_forms(controller.situation, self._news)
+        forms = self.forms()
         self._text = next(filter(screen.status.fits, forms), forms[-1])
         screen.say(self._text, alert=controller.session.failure is not None)
 

@@ -189,7 +189,7 @@ def news_of(
 def needs_attention(change: Change, match: Match) -> bool:
     """Return whether to ring the bell: it is a person's turn, or the game ended."""
     if match.outcome is not None:
-        return change in {Change.MOVE, Change.RESIGNATION, Change.FLAG}
+        return change in {Change.MOVE, Change.RESIGNATION, Change.FLAG, Change.AGREEMENT}
     return (
         change is Change.MOVE and match.person_to_move and not match.is_person(match.to_move.other)
     )

@@ -38,10 +38,14 @@ from p4tui.words.match import cell_sentence
 class GameScreen(GameActions, BoardScreen[None]):
     """A match being played."""
 
-    ACTIONS = GAME
+    ACTIONS: ClassVar[Sequence[Action]] = GAME
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAME)
     LAST_RESORT = "too-small"
     AUTO_FOCUS = ""
+    CONTROLLER: type[GameController] = GameController
+    ENDING: type[GameEnding] = GameEnding
+    MESSAGE: type[GameMessage] = GameMessage
+    """Its parts, of which a game with another terminal has its own kinds."""
 
     def __init__(
         self,
@@ -59,15 +63,15 @@ class GameScreen(GameActions, BoardScreen[None]):
             choose_levels: chooses the levels of automatic seats before a game.
         """
         super().__init__()
-        self.controller = GameController(
+        self.controller = self.CONTROLLER(
             self, match, rng, opened, choose_levels, self._follow, self.show_match
         )
         self.session, self.recorder = self.controller.session, self.controller.recorder
         self.session.subscribe(self._show)
         self.handle_loss = self.controller.loss.handle_loss
         self.look_back = LookBack(self.session, self._show_look_back)
-        self.ending = GameEnding(self, self.controller)
-        self.message = GameMessage(self, self.controller, opened)
+        self.ending = self.ENDING(self, self.controller)
+        self.message = self.MESSAGE(self, self.controller, opened)
         self.confirm_leaving = self.ending.confirm_leaving
         self._before = match
         self._is_small = False

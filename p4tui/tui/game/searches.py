@@ -8,6 +8,7 @@ from textual.timer import Timer
 
 from p4tui.engine.resources import lower_priority
 from p4tui.play.participants import Answer, Reply, Turn
+from p4tui.play.seats import Remote
 from p4tui.play.session import Session
 from p4tui.tui.screens.base import P4Screen
 
@@ -52,7 +53,13 @@ class Searches:
     @property
     def searching(self) -> bool:
         """Whether a computer is at its move: it is thinking, or its answer waits."""
-        return self._turn is not None and self.delay is None
+        return self._turn is not None and self.delay is None and not self._is_remote
+
+    @property
+    def _is_remote(self) -> bool:
+        """Whether a person at another terminal is to move, who cannot be seen thinking."""
+        match = self._session.match
+        return isinstance(match.seat(match.to_move), Remote)
 
     def follow(self) -> None:
         """Start the turn that the session wants now, unless it runs already."""
@@ -103,7 +110,8 @@ class Searches:
 
     def _start(self) -> None:
         self._session.start_turn()
-        self._pulse = self._screen.set_interval(1.0, self._count_second)
+        if not self._is_remote:
+            self._pulse = self._screen.set_interval(1.0, self._count_second)
         self._on_start()
 
     def _count_second(self) -> None:

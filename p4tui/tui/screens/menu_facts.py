@@ -14,7 +14,7 @@ from p4tui.engine.kernel import reference
 from p4tui.engine.kernel.choice import kernel_name
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Program, Seat, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Program, Remote, Seat, UnknownSeat
 from p4tui.play.setup import Setup
 from p4tui.players.levels import LEVELS, level_number
 from p4tui.tui.look.menu_layout import LINK_WIDTH
@@ -68,7 +68,7 @@ def seat_facts(setup: Setup, colour: Colour, tally: Tally | None) -> SeatFacts:
     title = colour_name(colour)
     aside = _("begins") if setup.first == colour.name.lower() else ""
     match seat:
-        case Person() | UnknownSeat():
+        case Person() | Remote() | UnknownSeat():
             about = results_words(tally, other, colour.other) if tally else ""
             return SeatFacts(title, aside, rank=_("Name"), about=about)
         case LevelSeat(level_id, name, auto):

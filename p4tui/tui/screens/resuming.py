@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from p4tui.core.colour import Colour
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Program, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Program, Remote, UnknownSeat
 from p4tui.play.setup import Setup
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError
 from p4tui.tui.text import cut
@@ -90,7 +90,7 @@ async def find_results(archive: Archive, setup: Setup) -> tuple[Tally | None, Ta
 
     def find(games: GameRepository) -> tuple[Tally | None, Tally | None]:
         red, yellow = setup.red, setup.yellow
-        if isinstance(red, UnknownSeat) or isinstance(yellow, UnknownSeat):
+        if isinstance(red, Remote | UnknownSeat) or isinstance(yellow, Remote | UnknownSeat):
             return None, None
         return _results(games, red, yellow), _results(games, yellow, red)
 

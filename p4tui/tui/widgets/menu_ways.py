@@ -11,21 +11,23 @@ from p4tui.tui.look.signs import Signs
 from p4tui.tui.look.span import Line, Span
 from p4tui.tui.widgets.choice_list import Row
 
-WAYS = ("review", "learn", "puzzles", "explorer")
+WAYS = ("review", "learn", "puzzles", "explorer", "together")
 """The rows of the line, from the left."""
 GAP = 4
-"""Columns between two of them."""
+"""The most columns between two of them."""
 
 
 def place_ways(rows: Mapping[str, Row], layout: MenuLayout) -> list[tuple[Row, Box]]:
     """Return the rows of the line with their places, in the middle of the page."""
     present = [rows[each] for each in WAYS if each in rows]
     widths = [cell_len(f"{row.key} {row.label}") for row in present]
-    x = layout.left + (layout.width - sum(widths) - GAP * (len(widths) - 1)) // 2
+    between = max(len(widths) - 1, 1)
+    gap = min(GAP, (layout.width - sum(widths)) // between)
+    x = layout.left + (layout.width - sum(widths) - gap * (len(widths) - 1)) // 2
     placed = []
     for row, width in zip(present, widths, strict=True):
         placed.append((row, Box(x, layout.play.y + PLAY_LINES, width, 1)))
-        x += width + GAP
+        x += width + gap
     return placed
 
 

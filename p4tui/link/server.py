@@ -1,0 +1,212 @@
+"""`Server`: carries the streams of a `Table`, in the event loop of a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import socket
+import time
+from asyncio import StreamReader, StreamWriter
+from collections import defaultdict, deque
+from collections.abc import Callable
+from contextlib import suppress
+
+from p4tui.link import places
+from p4tui.link.codes import new_challenge
+from p4tui.link.errors import LinkError, LinkProblem, system_reason
+from p4tui.link.frames import ALIVE, FrameError, LineBuffer, decode, encode
+from p4tui.link.orders import ALIVE_SECONDS, Close, Event, Send, WrongCode
+from p4tui.link.streams import READ_SIZE
+from p4tui.link.table import Table
+
+MOST_WRONG_CODES = 5
+"""The wrong codes of an address in `WRONG_CODE_SECONDS`; after them it is refused unheard."""
+WRONG_CODE_SECONDS = 60.0
+FLUSH_SECONDS = 5.0
+"""Seconds that last words to a visitor may take."""
+NETWORK_USER = "code"
+"""The user of all visitors who know the code: their names tell them apart."""
+
+
+class _Outlet:
+    """Writes to one visitor. Of the states that a slow reader has not taken only the newest waits."""
+
+    def __init__(self, writer: StreamWriter) -> None:
+        self._writer = writer
+        self._lines: deque[bytes] = deque()
+        self._state: bytes | None = None
+        self._wake = asyncio.Event()
+        self._closing = False
+        self.task = asyncio.create_task(self._write())
+
+    def send(self, line: bytes, *, is_state: bool) -> None:
+        """Queue a line."""
+        if is_state:
+            self._state = line
+        else:
+            self._lines.append(line)
+        self._wake.set()
+
+    def close(self) -> None:
+        """Write what waits, then cut the stream."""
+        self._closing = True
+        self._wake.set()
+
+    async def _write(self) -> None:
+        with suppress(OSError, TimeoutError):
+            while not self._closing or self._lines or self._state is not None:
+                await self._wait()
+                waiting = b"".join(self._lines) + (self._state or b"")
+                self._lines.clear()
+                self._state = None
+                self._writer.write(waiting or (b"" if self._closing else ALIVE))
+                drained = self._writer.drain()
+                await (asyncio.wait_for(drained, FLUSH_SECONDS) if self._closing else drained)
+        self._writer.transport.abort() if self._closing_is_late() else self._writer.close()
+
+    def _closing_is_late(self) -> bool:
+        """Return whether the visitor does not take the last words."""
+        return self._writer.transport.get_write_buffer_size() > 0
+
+    async def _wait(self) -> None:
+        """Wait until there is something to write, or until it is time to say that the host is there."""
+        if not self._closing:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), ALIVE_SECONDS)
+        self._wake.clear()
+
+
+class Server:
+    """The streams of a table. All methods belong to the loop's thread."""
+
+    def __init__(self, table: Table, emit: Callable[[Event], None]) -> None:
+        """Serve a table; `emit` takes its events."""
+        self._table = table
+        self._emit = emit
+        self._outlets: dict[int, _Outlet] = {}
+        self._numbers = itertools.count()
+        self._addresses: dict[int, str] = {}
+        self._wrong: defaultdict[str, deque[float]] = defaultdict(deque)
+        self._servers: list[asyncio.Server] = []
+        self._ticking: asyncio.Task[None] | None = None
+
+    async def open(self, local: socket.socket, listen: tuple[str, int] | None) -> None:
+        """Listen at a Unix socket and, if an address and port are given, in the network.
+
+        Raises:
+            LinkError: the address or port cannot be listened on.
+        """
+        self._servers.append(
+            await asyncio.start_unix_server(self._visit_locally, sock=local, limit=READ_SIZE)
+        )
+        if listen is not None:
+            try:
+                server = await asyncio.start_server(self._visit_by_network, *listen)
+            except (OSError, OverflowError, UnicodeError) as error:
+                address = f"{listen[0]}:{listen[1]}: {system_reason(error)}"
+                raise LinkError(LinkProblem.LISTEN, address) from error
+            self._servers.append(server)
+        self._ticking = asyncio.create_task(self._tick())
+
+    def carry(self) -> None:
+        """Carry out the orders of the table, and pass on its events."""
+        for order in self._table.take_orders():
+            outlet = self._outlets.get(order.visitor)
+            if outlet is None:
+                continue
+            if isinstance(order, Send):
+                outlet.send(order.line, is_state=order.is_state)
+            elif isinstance(order, Close):
+                outlet.close()
+                del self._outlets[order.visitor]
+        for event in self._table.take_events():
+            if isinstance(event, WrongCode):
+                self._wrong[self._addresses.get(event.visitor, "")].append(time.monotonic())
+            else:
+                self._emit(event)
+
+    async def close(self) -> None:
+        """Tell everybody that the host has left."""
+        for server in self._servers:
+            server.close()
+        if self._ticking is not None:
+            self._ticking.cancel()
+        outlets = list(self._outlets.values())
+        self._table.close()
+        self.carry()
+        if outlets:
+            await asyncio.wait([outlet.task for outlet in outlets], timeout=1.0)
+
+    async def _visit_locally(self, reader: StreamReader, writer: StreamWriter) -> None:
+        try:
+            user = f"uid:{places.user_of(writer.get_extra_info('socket'))}"
+        except LinkError:
+            writer.close()
+            return
+        await self._serve(reader, writer, user, "", None)
+
+    async def _visit_by_network(self, reader: StreamReader, writer: StreamWriter) -> None:
+        peer = writer.get_extra_info("peername")
+        address = str(peer[0]) if peer else ""
+        if self._has_guessed(address):
+            writer.write(encode({"refused": "busy"}))
+            writer.close()
+            return
+        await self._serve(reader, writer, NETWORK_USER, address, new_challenge())
+
+    def _has_guessed(self, address: str) -> bool:
+        """Return whether too many wrong codes have come from an address."""
+        wrong, now = self._wrong[address], time.monotonic()
+        while wrong and now - wrong[0] > WRONG_CODE_SECONDS:
+            wrong.popleft()
+        return len(wrong) >= MOST_WRONG_CODES
+
+    async def _serve(
+        self,
+        reader: StreamReader,
+        writer: StreamWriter,
+        user: str,
+        address: str,
+        challenge: str | None,
+    ) -> None:
+        """Serve one visitor until its stream ends."""
+        number = next(self._numbers)
+        self._outlets[number] = outlet = _Outlet(writer)
+        self._addresses[number] = address
+        self._table.connect(number, user, challenge, time.monotonic())
+        self.carry()
+        try:
+            await self._read(reader, number)
+        except FrameError:
+            self._table.refuse(number)
+        except OSError:
+            pass
+        finally:
+            self._table.disconnect(number)
+            self.carry()
+            self._outlets.pop(number, None)
+            self._addresses.pop(number, None)
+            outlet.close()
+            await asyncio.shield(outlet.task)
+
+    async def _read(self, reader: StreamReader, number: int) -> None:
+        """Read the frames of a visitor.
+
+        Raises:
+            FrameError: it sends what is no frame.
+            OSError: the stream is broken.
+        """
+        lines = LineBuffer()
+        while number in self._outlets and (data := await reader.read(READ_SIZE)):
+            now = time.monotonic()
+            self._table.hear(number, now)
+            for line in lines.feed(data):
+                self._table.receive(number, decode(line), now)
+            self.carry()
+            await asyncio.sleep(0)  # others are read too while this one floods
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            self._table.tick(time.monotonic())
+            self.carry()

@@ -1,0 +1,86 @@
+"""Games between two terminals, through real streams in one process."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from p4tui.core.errors import NotYourTurnError
+from p4tui.core.position import Termination
+from p4tui.link import places
+from p4tui.link.meeting import HOST, Meeting
+from p4tui.link.shared import RequestKind
+from tests.unit.link_sides import RED, YELLOW, GuestSide, HostSide, a_game, until
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "BASE", tmp_path)
+
+
+def same(host: HostSide, guest: GuestSide) -> bool:
+    """Return whether both sides have the same moves."""
+    return host.moves == guest.moves and host.session.match.outcome == guest.session.match.outcome
+
+
+def test_a_game_is_played_to_its_end() -> None:
+    with a_game("alice") as (host, guest):
+        for column in (0, 1, 0, 1, 0, 1, 0):
+            colour = host.session.match.to_move
+            (host if colour is RED else guest).session.move(colour, column)
+            until(lambda: same(host, guest), guest, host)
+        assert host.moves == (0, 1, 0, 1, 0, 1, 0)
+        outcome = guest.session.match.outcome
+        assert outcome is not None
+        assert outcome.termination is Termination.LINE
+        assert guest.session.match.winner is RED
+        assert guest.session.match.red.name == "Alice"
+
+
+def test_nobody_moves_for_the_other() -> None:
+    with a_game("alice") as (host, guest):
+        with pytest.raises(NotYourTurnError):
+            guest.session.move(RED, 0)
+        host.session.move(RED, 3)
+        with pytest.raises(NotYourTurnError):
+            host.session.move(YELLOW, 0)
+
+
+def test_a_lost_line_loses_no_move() -> None:
+    with a_game("alice") as (host, guest):
+        host.session.move(RED, 3)
+        until(lambda: guest.moves == (3,), guest, host)
+        host.link.close()
+        until(lambda: not guest.link.is_connected, guest)
+        guest.session.move(YELLOW, 3)  # while nobody is there
+        match = host.session.match
+        again = HostSide(Meeting(HOST, "alice", "g1", user=f"uid:{os.getuid()}"), match)
+        try:
+            until(lambda: again.moves == (3, 3) == guest.moves, again, guest)
+            until(lambda: guest.link.is_connected, again, guest)
+        finally:
+            again.link.close()
+
+
+@pytest.mark.parametrize("asking", ["host", "guest"])
+def test_both_agree_to_take_back(asking: str) -> None:
+    with a_game("alice") as (host, guest):
+        host.session.move(RED, 3)
+        until(lambda: guest.moves == (3,), guest, host)
+        guest.session.move(YELLOW, 2)
+        until(lambda: host.moves == (3, 2), guest, host)
+        asker, other = (host, guest) if asking == "host" else (guest, host)
+        asker.link.ask(RequestKind.UNDO)
+        until(
+            lambda: other.link.shared is not None and other.link.shared.request is not None,
+            guest,
+            host,
+        )
+        shared = other.link.shared
+        assert shared is not None
+        assert shared.request is not None
+        other.link.answer(shared.request, yes=True)
+        left = () if asking == "host" else (3,)
+        until(lambda: host.moves == guest.moves == left, guest, host)
