@@ -32,7 +32,7 @@ LINKED = (
     _OF_GAME["game.undo"],
     _OF_GAME["game.hint"],
     COMMANDS,
-    replace(DRAW, bar=True),
+    DRAW,
     *(_OF_GAME[each] for each in _KEPT if each not in {"game.drop", "game.undo", "game.hint"}),
     TALK,
     MUTE,
@@ -74,7 +74,7 @@ LINKED_RESULTS = (
     ),
     replace(SAY, bar=True),
     *(
-        action
+        replace(action, bar=action.bar and action.id != "results.undo")
         for action in RESULTS
         if action.id not in {"results.rematch", "results.players", "results.menu"}
         and action not in {HELP, PALETTE, REDRAW}

@@ -37,6 +37,7 @@ TOPIC_OF = {
     "games": "saved-games",
     "stats": "statistics",
     "puzzle": "puzzles",
+    **dict.fromkeys(("host", "join", "watch", "relay"), "together"),
     "solve": "solver",
     "explore": "explorer",
     "ugi": "arena",

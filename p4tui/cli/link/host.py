@@ -7,9 +7,10 @@ from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.link.meeting_options import add_name_option, own_name, play_linked
+from p4tui.cli.link.meeting_options import add_name_option, own_name
 from p4tui.cli.messages import quoted
 from p4tui.cli.parser import Parser
+from p4tui.cli.play.linked import play_linked
 from p4tui.cli.play.options import add_board_options, add_clock_options, add_game_options
 from p4tui.i18n import _
 

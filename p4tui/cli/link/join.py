@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from p4tui.cli.link.meeting_options import add_name_option, find_saved, own_name, play_linked
+from p4tui.cli.link.meeting_options import add_name_option, own_name
 from p4tui.cli.parser import Parser
+from p4tui.cli.play.linked import find_saved, play_linked
 from p4tui.cli.play.options import add_game_options
 from p4tui.i18n import _
 

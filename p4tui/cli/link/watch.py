@@ -6,8 +6,9 @@ import argparse
 from typing import TYPE_CHECKING
 
 from p4tui.cli.link.join import add_where, join, where_help
-from p4tui.cli.link.meeting_options import add_name_option, play_linked
+from p4tui.cli.link.meeting_options import add_name_option
 from p4tui.cli.parser import Parser
+from p4tui.cli.play.linked import play_linked
 from p4tui.cli.play.options import add_game_options
 from p4tui.i18n import _
 

@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _resume_linked(opened: OpenedGame, arguments: argparse.Namespace, settings: Settings) -> int:
     """Come back to a game with another terminal; where there is no host, name the replay."""
-    from p4tui.cli.link.meeting_options import find_saved, play_linked
+    from p4tui.cli.play.linked import find_saved, play_linked
     from p4tui.link.opening import resume_game
 
     number = opened.saved.number
