@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 from typing import Any
 
 import pytest
@@ -160,13 +161,13 @@ def test_a_drawing_is_no_work_for_several_processes() -> None:
     assert (answer.status, answer.err) == (2, "p4tui: --jobs cannot be used with --board.\n")
 
 
-def started(*words: str) -> subprocess.Popen[str]:
+def started(*words: str, source: IO[str] | int = subprocess.PIPE) -> subprocess.Popen[str]:
     """Start the command as a person would."""
     return subprocess.Popen(
         [sys.executable, "-m", "p4tui", "solve", "--jobs", "2", *words],
         cwd=ROOT,
         env=os.environ,
-        stdin=subprocess.PIPE,
+        stdin=source,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -206,11 +207,11 @@ def test_two_processes_answer_in_order_and_in_the_language_of_their_parent() -> 
     ]
 
 
-def test_an_output_that_nobody_reads_ends_all_processes_quietly() -> None:
-    with started() as process:
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(f"{WON}\n" * 20_000)
-        process.stdin.flush()
+def test_an_output_that_nobody_reads_ends_all_processes_quietly(tmp_path: Path) -> None:
+    # From a file: through a pipe, both sides could wait for a reader.
+    (tmp_path / "positions").write_text(f"{WON}\n" * 20_000)
+    with (tmp_path / "positions").open() as source, started(source=source) as process:
+        assert process.stdout is not None
         assert process.stdout.readline() == f"{WON} -18\n"
         process.stdout.close()
         assert process.stderr is not None
