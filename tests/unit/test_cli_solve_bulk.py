@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
