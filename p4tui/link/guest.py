@@ -159,6 +159,10 @@ class Guest:
         """Tell that a hint was taken."""
         self._order(self._visit.use_hint)
 
+    def play_again(self, played: tuple[int, ...], column: int) -> None:
+        """Send a move that the host does not know; it comes back with the next state."""
+        self._order(self._visit.play, played, column)
+
     def close(self) -> None:
         """Leave the game; it can be joined again. A last move is waited for until the host has it."""
         self._thread.close(self._leave)

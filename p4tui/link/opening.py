@@ -13,6 +13,7 @@ from p4tui.link.guest import Guest
 from p4tui.link.host import Host
 from p4tui.link.link import Link
 from p4tui.link.meeting import HOST, JOIN, Meeting, meeting_of, with_meeting
+from p4tui.link.visit import Arrived
 from p4tui.play.match import Match
 from p4tui.play.seats import Person
 from p4tui.storage.ownership import OpenedGame
@@ -85,7 +86,21 @@ def join_game(
     waits = may_ask and meeting.where.startswith("ssh:")
     arrived = guest.join(None if waits else JOIN_SECONDS)
     opened = None if arrived.you is None else find(arrived.shared.game)
+    if opened is not None and (column := unsent_move(opened.saved.match, arrived)) is not None:
+        guest.play_again(arrived.match.game.played, column)
+        return LinkedGame(guest, arrived.match.play(column), opened)
     return LinkedGame(guest, arrived.match, opened)
+
+
+def unsent_move(saved: Match, arrived: Arrived) -> int | None:
+    """Return the column of the guest's last move if the host does not know it: the guest was killed at that moment."""
+    match = arrived.match
+    own, known = saved.game.played, match.game.played
+    if arrived.undone or match.outcome is not None:
+        return None
+    if match.to_move is arrived.you and len(own) == len(known) + 1 and own[:-1] == known:
+        return own[-1]
+    return None
 
 
 def resume_game(opened: OpenedGame, find: Find, *, may_ask: bool = True) -> LinkedGame:

@@ -17,19 +17,8 @@ from p4tui.storage.records import SavedGame
 _NAMES = {Colour.RED: "red", Colour.YELLOW: "yellow"}
 _COLOURS = {name: colour for colour, name in _NAMES.items()}
 _GAME_KEYS = (
-    *(
-        "columns",
-        "rows",
-        "connect",
-        "first",
-        "start",
-        "moves",
-        "end",
-        "winner",
-        "results",
-        "clock",
-        "swaps",
-    ),
+    *("columns", "rows", "connect", "first", "start", "moves", "end", "winner"),
+    *("results", "clock", "swaps"),
 )
 _MOST = 2**53
 """The largest number of a state: what every language's JSON holds."""
@@ -45,6 +34,7 @@ class State:
         shared: what is known beside it.
         clock_runs: whether the clock runs.
         you: the colour of whom the state is sent to, None for a spectator.
+        undone: whether the last moves were taken back.
     """
 
     number: int
@@ -52,6 +42,7 @@ class State:
     shared: Shared
     clock_runs: bool
     you: Colour | None = None
+    undone: bool = False
 
 
 def state_frame(state: State) -> Frame:
@@ -65,6 +56,7 @@ def state_frame(state: State) -> Frame:
         "game": shared.game,
         "you": None if state.you is None else _NAMES[state.you],
         "running": state.clock_runs,
+        "undone": state.undone,
         "joined": shared.joined,
         "watchers": shared.watchers,
         "request": request
@@ -140,7 +132,7 @@ def _state(value: object) -> State:
     match = replace(match, red=Person(red), yellow=Person(yellow))
     number = fields.number("number", 0, _MOST)
     colour = None if you is None else _COLOURS[you]
-    return State(number, match, shared, fields.flag("running"), colour)
+    return State(number, match, shared, fields.flag("running"), colour, fields.flag("undone"))
 
 
 def _request_of(fields: Fields) -> Request | None:

@@ -285,7 +285,8 @@ class Table:
         self._orders.append(Send(visitor, self._state_line(self.colour.other), is_state=True))
 
     def _state_line(self, you: Colour | None) -> bytes:
-        state = State(self._number, self.match, self.shared, self.clock_runs, you)
+        undone = self.match.game.can_redo
+        state = State(self._number, self.match, self.shared, self.clock_runs, you, undone)
         return encode(state_frame(state))
 
     def _refuse(self, visitor: int, why: str) -> None:

@@ -53,12 +53,14 @@ class Arrived:
         shared: what is known beside it.
         clock_runs: whether the clock runs at the host.
         you: the guest's colour, None for a spectator.
+        undone: whether the last moves were taken back.
     """
 
     match: Match
     shared: Shared
     clock_runs: bool
     you: Colour | None
+    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +218,7 @@ class Visit:
             else:
                 self._pending = None
         self._fresh = False
-        self._events.append(Arrived(match, state.shared, state.clock_runs, state.you))
+        self._events.append(Arrived(match, state.shared, state.clock_runs, state.you, state.undone))
 
     def _with_seats(self, match: Match, shared: Shared) -> Match:
         """Return the host's match as it is seen here: the guest is the person, others are remote."""
