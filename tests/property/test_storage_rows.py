@@ -35,7 +35,7 @@ ANY_TEXT = st.text(st.characters(), max_size=12)
 IDS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)
 SEATS: st.SearchStrategy[Seat] = st.builds(
     replace, st.sampled_from(list(EXAMPLES.values())), name=ANY_TEXT
-) | st.builds(UnknownSeat, st.sampled_from(["program", "remote"]), IDS, ANY_TEXT)
+) | st.builds(UnknownSeat, st.sampled_from(["program", "robot"]), IDS, ANY_TEXT)
 CONTROLS = st.none() | st.builds(
     TimeControl, st.integers(1000, 10_800_000), st.integers(0, 180_000)
 )
