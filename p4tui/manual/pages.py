@@ -25,6 +25,7 @@ TOPICS = (
     "settings",
     "exercises",
     "arena",
+    "train",
     "accessibility",
     "terminals",
     "internals",
