@@ -205,5 +205,5 @@ def test_the_turn_is_checked() -> None:
 
 @pytest.mark.parametrize("level_id", ["random", "careful", "club", "perfect"])
 def test_a_finished_game_has_no_move(chooses: Chooses, level_id: str, pyspiel: None) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011  each player has words of its own
+    with pytest.raises(ValueError):
         chooses(after("1212121"), level_id)
