@@ -26,6 +26,7 @@ TOPICS = (
     "settings",
     "exercises",
     "arena",
+    "train",
     "accessibility",
     "terminals",
     "internals",

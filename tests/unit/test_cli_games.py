@@ -527,7 +527,7 @@ def test_what_people_have_is_imported_and_the_rest_is_told(games: GameRepository
             "p4tui: line 6: There is no level emperor: choose one of random, winner, aligner, tactician, careful, casual,"
             " regular, keen, skilled, seasoned, strong, club, expert, perfect."
         ),
-        "p4tui: line 7: This is not a JSON object on one line.",
+        "p4tui: line 7: This is not JSON, or a part of it is missing.",
         'p4tui: line 8: "end" and "winner" contradict the moves.',
         "p4tui: line 9: A newer version of p4tui wrote this.",
         "p4tui: line 10: Character 7 of the moves cannot be played: Column 4 is full.",

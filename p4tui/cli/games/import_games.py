@@ -10,6 +10,7 @@ from pathlib import Path
 from p4tui.cli.board import add_board_options, board_of
 from p4tui.cli.files import STANDARD_INPUT, opened_input
 from p4tui.cli.games.importer import PROBLEMS, Importer
+from p4tui.cli.games.joined_lines import joined_lines
 from p4tui.cli.messages import ComplaintLog, complain
 from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.progress import Progress
@@ -20,7 +21,6 @@ from p4tui.plain.line_input import LineReader
 from p4tui.settings import Settings
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.database_file import games_of_database
-from p4tui.storage.exchange.text import MAX_LINE_BYTES, MAX_LINE_LENGTH
 from p4tui.storage.games import GameRepository
 
 _PEEKED = 4096
@@ -37,8 +37,9 @@ def add_arguments(parser: Parser) -> None:
         _("Read games from a file; - is standard input."),
         _("FILE"),
         _(
-            "import reads one game per line: a move string, a link of the public solver's page, or a JSON object "
-            "written by export. It also reads games.sqlite3, the file of saved games, from another machine."
+            "import reads one game per line: a move string, a link of the public solver's page, a JSON object "
+            "written by export, or an episode of Kaggle's ConnectX. It also reads games.sqlite3, the file of saved "
+            "games, from another machine."
         ),
     )
     parser.add_argument("file", metavar=_("FILE"), help=_("the file to read; - is standard input"))
@@ -165,10 +166,9 @@ def _read(importer: Importer, source: LineReader, progress: Progress) -> None:
     """Import all lines."""
     size, phase = source.file_size, _("importing (bytes)")
     try:
-        while (line := source.read(MAX_LINE_BYTES)) is not None:
-            is_too_long = line.is_cut or len(line.text) > MAX_LINE_LENGTH
-            importer.add_line(line.number, None if is_too_long else line.text)
-            if size and not line.number % _PROGRESS_LINES:
+        for count, (number, text) in enumerate(joined_lines(source), 1):
+            importer.add_line(number, text)
+            if size and not count % _PROGRESS_LINES:
                 # The reader is ahead: 100 % comes after the last batch.
                 progress.update(phase, min(source.bytes_read, size - 1), size)
     except OSError:

@@ -23,8 +23,9 @@ BATCH = 250
 PROBLEMS = {
     "TOO_LONG": N_("The line is too long."),
     "NO_TEXT": N_("This is not text."),
-    "NO_JSON": N_("This is not a JSON object on one line."),
+    "NO_JSON": N_("This is not JSON, or a part of it is missing."),
     "NEWER": N_("A newer version of p4tui wrote this."),
+    "OTHER_GAME": N_("This is an episode of another game than ConnectX."),
 }
 """Why a line holds no game, to be translated."""
 _FAULTS = {
@@ -37,6 +38,8 @@ _FAULTS = {
     "CHOICE": N_('"{field}" must be one of these: {choices}.'),
     "LIST": N_('"{field}" must be a list of these: {choices}.'),
     "START": N_('"{field}" is not a possible start on this board.'),
+    "STEPS": N_('"{field}" must be a list of steps, each with two agents.'),
+    "BOARD": N_('"{field}" is not the board after the moves.'),
     "RESULT": N_('"{field}" and "winner" contradict the moves.'),
     "WINNER": N_('"{field}" must name the winner, because "end" is {choices}.'),
 }

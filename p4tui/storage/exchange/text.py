@@ -1,6 +1,7 @@
 """Saved games as lines of text, for export and import: JSON, move strings, links to a solver's page.
 
-JSON has everything about a game, a move string its moves alone, and a link the moves of a 7x6 game.
+JSON has everything about a game, a move string its moves alone, and a link the moves of a 7x6 game. Episodes of Kaggle's ConnectX
+are read, too.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from p4tui.core.notation import format_moves, parse_game
 from p4tui.core.position import Position
 from p4tui.play.match import Match
 from p4tui.play.seats import Person
+from p4tui.storage.exchange.episode import is_episode, match_of_episode
 from p4tui.storage.exchange.game_json import ImportedGame, game_from_json
 from p4tui.storage.exchange.line_errors import LineError, LineProblem
 
@@ -50,7 +52,7 @@ def to_link(match: Match) -> str | None:
 def games_of_line(line: str, geometry: Geometry) -> Iterator[ImportedGame | LineError]:
     """Yield the games of a line, and an error for each invalid one: none for an empty line, several for a JSON array.
 
-    A line is a JSON object or array, or a line of an array that has one object per line; or it contains a link to the
+    A line is a JSON object (a game or an episode) or array, or a line of an array that has one object per line; or it contains a link to the
     solver's page; or it begins with a move string. The moves are the first word, or all words if there are at least three
     of one character each. Other text in the line is ignored.
 
@@ -110,7 +112,7 @@ def _games_of_json(text: str) -> Iterator[ImportedGame | LineError]:
     values = value if isinstance(value, list) else [value]
     for number, each in enumerate(values, 1):
         try:
-            yield game_from_json(each)
+            yield (match_of_episode(each), None) if is_episode(each) else game_from_json(each)
         except LineError as error:
             error.game = number if len(values) > 1 else None
             yield error
