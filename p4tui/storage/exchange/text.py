@@ -52,9 +52,9 @@ def to_link(match: Match) -> str | None:
 def games_of_line(line: str, geometry: Geometry) -> Iterator[ImportedGame | LineError]:
     """Yield the games of a line, and an error for each invalid one: none for an empty line, several for a JSON array.
 
-    A line is a JSON object (a game or an episode) or array, or a line of an array that has one object per line; or it contains a link to the
-    solver's page; or it begins with a move string. The moves are the first word, or all words if there are at least three
-    of one character each. Other text in the line is ignored.
+    A line is a JSON object (a game or an episode) or array, or a line of an array that has one object per line; or it
+    contains a link to the solver's page; or it begins with a move string. The moves are the first word, or all words if
+    there are at least three of one character each. Other text in the line is ignored.
 
     Args:
         line: any text.
