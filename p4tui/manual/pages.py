@@ -30,6 +30,7 @@ TOPICS = (
     "accessibility",
     "terminals",
     "internals",
+    "protocol",
     "develop",
 )
 """The topics in reading order; the files have the same names."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Termination
+from p4tui.i18n import LANGUAGES
 from p4tui.link.codes import is_proven, new_code, proof_of
 from p4tui.link.frames import MAX_LINE, FrameError, LineBuffer, clean_text, decode, encode
 from p4tui.link.meeting import HOST, JOIN, Meeting, meeting_of, with_meeting
@@ -33,6 +35,7 @@ from p4tui.link.shared import Message, Request, RequestKind, Shared
 from p4tui.link.state import State, state_frame, state_of
 from p4tui.link.table import GREETING_SECONDS, MOST_VISITORS, Table
 from p4tui.link.visit import Arrived, Ended, Refused, Visit
+from p4tui.manual.pages import page
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.seats import Person, Remote
@@ -191,6 +194,25 @@ def test_a_state_arrives_as_it_was_sent(state: State) -> None:
     names = state.shared.names
     match = replace(state.match, red=Person(names[0]), yellow=Person(names[1]))
     assert state_of(frame["state"]) == replace(state, match=match)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_the_protocol_has_every_key(language: str) -> None:
+    described = set(re.findall(r"`(\w+)`", page("protocol", language)))
+    frames = [state_frame(state)["state"] for state in STATES]
+    for frame in frames:
+        assert isinstance(frame, dict)
+        assert set(frame) <= described
+        inner = [frame["red"], frame["request"] or {}, frame.get("clock", {}), *frame["messages"]]
+        assert {key for each in inner for key in each} <= described
+    for word in (*(each.value for each in RequestKind), *(each.value for each in Refused)):
+        assert word in page("protocol", language)
+
+
+def test_the_example_of_the_page_is_a_state() -> None:
+    block = next(each for each in page("protocol", "en").split("```") if '{"state"' in each)
+    state = state_of(decode("".join(block.split("\n")).encode())["state"])
+    assert (state.you, state.match.game) == (YELLOW, parse_game("4453"))
 
 
 def test_moves_that_were_taken_back_are_not_sent() -> None:

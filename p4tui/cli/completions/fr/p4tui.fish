@@ -439,7 +439,7 @@ complete -c p4tui -n '_shtab_p4tui_using help' -l theme -x -d 'le thème de coul
 complete -c p4tui -n '_shtab_p4tui_using help' -l ascii -d 'dessiner avec des caractères ASCII seulement'
 complete -c p4tui -n '_shtab_p4tui_using help' -l animation -xka "on off" -d 'animer la chute des jetons'
 complete -c p4tui -n '_shtab_p4tui_using help' -l no-mouse -d 'laisser la souris au terminal'
-complete -c p4tui -n '_shtab_p4tui_using help; and test $_shtab_p4tui_npos -eq 0' -ka "start play keys levels learn clock saved-games review statistics puzzles solver explorer books together tournaments plain serve settings exercises arena train accessibility terminals internals develop" -d 'le nom d'"'"'une page'
+complete -c p4tui -n '_shtab_p4tui_using help; and test $_shtab_p4tui_npos -eq 0' -ka "start play keys levels learn clock saved-games review statistics puzzles solver explorer books together tournaments plain serve settings exercises arena train accessibility terminals internals protocol develop" -d 'le nom d'"'"'une page'
 complete -c p4tui -n '_shtab_p4tui_using; and test $_shtab_p4tui_npos -eq 0' -a completion -d 'complétion des commandes et des options dans un shell'
 complete -c p4tui -n '_shtab_p4tui_using completion' -s h -l help -d 'afficher cette aide et quitter'
 complete -c p4tui -n '_shtab_p4tui_using completion' -l lang -xka "en fr" -d 'la langue'
