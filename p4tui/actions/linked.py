@@ -22,7 +22,7 @@ _KEPT = (
     *("game.drop", "game.undo", "game.hint", "game.scores", "game.threats", "game.explore"),
     *("game.resign", "game.swap", "game.earlier", "game.later", "game.present"),
 )
-_SHOWN = {"game.drop", "game.undo", "game.hint", "game.resign"}
+_SHOWN = {"game.drop", "game.undo", "game.hint"}
 _OF_GAME = {each.id: replace(each, bar=each.id in _SHOWN) for each in GAME if each.id in _KEPT}
 _LEAVE = next(each for each in GAME if each.id == "game.back")
 
