@@ -32,7 +32,7 @@ LINKED = (
     _OF_GAME["game.undo"],
     _OF_GAME["game.hint"],
     COMMANDS,
-    DRAW,
+    replace(DRAW, bar=True),
     *(_OF_GAME[each] for each in _KEPT if each not in {"game.drop", "game.undo", "game.hint"}),
     TALK,
     MUTE,
