@@ -211,13 +211,12 @@ class Guest:
         while not self._over:
             try:
                 may_ask = self._may_ask and not self._first.done()
-                reader, writer = await open_streams(self._where, may_ask=may_ask)
+                async with open_streams(self._where, may_ask=may_ask) as (reader, writer):
+                    tries = 0 if await self._talk(reader, writer) else tries
             except LinkError as error:
                 if not self._first.done():
                     self._first.set_exception(error)
                     return
-            else:
-                tries = 0 if await self._talk(reader, writer) else tries
             if not self._first.done():
                 lost = LinkError(LinkProblem.UNREACHABLE, self._where)
                 self._first.set_exception(lost)
@@ -243,8 +242,6 @@ class Guest:
                     self._tell(True)
         keeping.cancel()
         self._writer = None
-        with suppress(OSError):
-            writer.close()
         return heard
 
     async def _keep_alive(self, writer: Writer) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -15,6 +17,8 @@ READ_SIZE = 65_536
 """The most bytes read at once."""
 CONNECT_SECONDS = 15.0
 """Seconds to wait for a connection of the network."""
+END_SECONDS = 1.0
+"""Seconds that an SSH client has to end."""
 
 _SSH = re.compile(
     r"ssh://((?:[A-Za-z0-9_.][A-Za-z0-9_.-]*@)?[A-Za-z0-9_.][A-Za-z0-9_.-]*)(?::([0-9]{1,5}))?/(\S{1,65})",
@@ -82,12 +86,29 @@ def parse_where(text: str) -> Where:
     raise LinkError(LinkProblem.WHERE, text)
 
 
-async def open_streams(text: str, *, may_ask: bool) -> tuple[StreamReader, Writer]:
-    """Open the way to a host.
+@asynccontextmanager
+async def open_streams(text: str, *, may_ask: bool) -> AsyncIterator[tuple[StreamReader, Writer]]:
+    """Open the way to a host; it is closed with the context.
 
     Args:
         text: what the guest has typed.
         may_ask: whether SSH may ask for a password at the terminal.
+
+    Raises:
+        LinkError: the text is malformed, or nobody answers.
+    """
+    reader, writer = await _open(text, may_ask=may_ask)
+    try:
+        yield reader, writer
+    finally:
+        with suppress(OSError):
+            writer.close()
+        if isinstance(writer, _Pipe):
+            await writer.wait_ended()
+
+
+async def _open(text: str, *, may_ask: bool) -> tuple[StreamReader, Writer]:
+    """Open the streams of `open_streams`.
 
     Raises:
         LinkError: the text is malformed, or nobody answers.
@@ -120,6 +141,14 @@ class _Pipe:
         self._writer.close()
         if self._process.returncode is None:
             self._process.terminate()
+
+    async def wait_ended(self) -> None:
+        """Wait until the client has ended; kill it if it does not."""
+        try:
+            await asyncio.wait_for(self._process.communicate(), END_SECONDS)
+        except TimeoutError:
+            self._process.kill()
+            await self._process.communicate()
 
 
 async def _open_ssh(where: Secure, *, may_ask: bool) -> tuple[StreamReader, Writer]:

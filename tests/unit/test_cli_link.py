@@ -45,9 +45,11 @@ def played(play: Callable[[], bool]) -> Iterator[None]:
 
 
 @contextmanager
-def hosting(word: str = "club", moves: tuple[int, ...] = (), **meeting: str) -> Iterator[None]:
+def hosting(
+    word: str = "club", moves: tuple[int, ...] = (), code: str = "", listen: str = ""
+) -> Iterator[None]:
     """Open a game whose host makes these moves, each as soon as it is its turn."""
-    side = HostSide(Meeting(HOST, word, "g1", **meeting))
+    side = HostSide(Meeting(HOST, word, "g1", code=code, listen=listen))
     waiting = list(moves)
 
     def play() -> bool:
