@@ -48,25 +48,21 @@ class _Outlet:
         self._wake.set()
 
     def close(self) -> None:
-        """Write what waits, then cut the stream."""
+        """Write what waits, then cut the stream, even if the visitor does not take it."""
         self._closing = True
         self._wake.set()
+        asyncio.get_running_loop().call_later(FLUSH_SECONDS, self._writer.transport.abort)
 
     async def _write(self) -> None:
-        with suppress(OSError, TimeoutError):
+        with suppress(OSError):
             while not self._closing or self._lines or self._state is not None:
                 await self._wait()
                 waiting = b"".join(self._lines) + (self._state or b"")
                 self._lines.clear()
                 self._state = None
                 self._writer.write(waiting or (b"" if self._closing else ALIVE))
-                drained = self._writer.drain()
-                await (asyncio.wait_for(drained, FLUSH_SECONDS) if self._closing else drained)
-        self._writer.transport.abort() if self._closing_is_late() else self._writer.close()
-
-    def _closing_is_late(self) -> bool:
-        """Return whether the visitor does not take the last words."""
-        return self._writer.transport.get_write_buffer_size() > 0
+                await self._writer.drain()
+        self._writer.close()
 
     async def _wait(self) -> None:
         """Wait until there is something to write, or until it is time to say that the host is there."""
@@ -179,7 +175,7 @@ class Server:
             await self._read(reader, number)
         except FrameError:
             self._table.refuse(number)
-        except OSError:
+        except (OSError, asyncio.CancelledError):  # the stream has ended, or the whole loop
             pass
         finally:
             self._table.disconnect(number)
@@ -187,7 +183,6 @@ class Server:
             self._outlets.pop(number, None)
             self._addresses.pop(number, None)
             outlet.close()
-            await asyncio.shield(outlet.task)
 
     async def _read(self, reader: StreamReader, number: int) -> None:
         """Read the frames of a visitor.

@@ -76,6 +76,8 @@ class LinkedPlainGame(PlainGame):
         if isinstance(link, Host):
             link.attach(session, self._events.put, self._after_save)
         else:
+            if self._saving is not None and link.own_colour is not None:
+                self._saving.keep(match)  # the host may have gone on
             link.attach(session, self._events.put)
         return session
 

@@ -13,7 +13,7 @@ from p4tui.engine.limit import StopFlag
 from p4tui.i18n import _
 from p4tui.plain.interrupts import ignore_termination
 from p4tui.plain.styles import DEFAULT_STYLE
-from p4tui.play.match import Match
+from p4tui.play.match import Change, Match
 from p4tui.players.rating import Result
 from p4tui.storage.archive import Archive
 from p4tui.storage.errors import GameDeletedError, GameLostError, NoSuchGameError, StorageError
@@ -78,6 +78,11 @@ class Saving:
         score = score_sentence(saved.match)
         ago = "" if saved.imported else last_change_phrase(self._today() - saved.changed)
         return "\n".join([score, _("Last move: {ago}").format(ago=ago)]) if ago else score
+
+    def keep(self, match: Match) -> None:
+        """Save a match that has begun, unless it is as it was saved: another terminal may have gone on with it."""
+        if self._resumed is None or self._resumed.saved.match != match:
+            self.recorder.record(Change.SEATS, match)
 
     def wait_for_save(self) -> None:
         """Wait briefly for a running save."""
