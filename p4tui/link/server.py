@@ -27,9 +27,19 @@ FLUSH_SECONDS = 5.0
 NETWORK_USER = "code"
 """The user of all visitors who know the code: their names tell them apart."""
 
+LAST_TURNS = 5
+"""Turns of the loop in which a stream that was accepted at the last moment begins, and is closed."""
+
 
 class _Outlet:
-    """Writes to one visitor. Of the states that a slow reader has not taken only the newest waits."""
+    """Writes to one visitor. Of the states that a slow reader has not taken only the newest waits.
+
+    Attributes:
+        task: the writing.
+        reading: the reading.
+    """
+
+    reading: asyncio.Task[None]
 
     def __init__(self, writer: StreamWriter) -> None:
         self._writer = writer
@@ -54,7 +64,7 @@ class _Outlet:
         asyncio.get_running_loop().call_later(FLUSH_SECONDS, self._writer.transport.abort)
 
     async def _write(self) -> None:
-        with suppress(OSError):
+        try:
             while not self._closing or self._lines or self._state is not None:
                 await self._wait()
                 waiting = b"".join(self._lines) + (self._state or b"")
@@ -62,7 +72,10 @@ class _Outlet:
                 self._state = None
                 self._writer.write(waiting or (b"" if self._closing else ALIVE))
                 await self._writer.drain()
-        self._writer.close()
+        except OSError:
+            pass
+        finally:
+            self._writer.close()
 
     async def _wait(self) -> None:
         """Wait until there is something to write, or until it is time to say that the host is there."""
@@ -85,6 +98,7 @@ class Server:
         self._wrong: defaultdict[str, deque[float]] = defaultdict(deque)
         self._servers: list[asyncio.Server] = []
         self._ticking: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def open(self, local: socket.socket, listen: tuple[str, int] | None) -> None:
         """Listen at a Unix socket and, if an address and port are given, in the network.
@@ -123,6 +137,7 @@ class Server:
 
     async def close(self) -> None:
         """Tell everybody that the host has left."""
+        self._closed = True
         for server in self._servers:
             server.close()
         if self._ticking is not None:
@@ -132,23 +147,25 @@ class Server:
         self.carry()
         if outlets:
             await asyncio.wait([outlet.task for outlet in outlets], timeout=1.0)
+        for _turn in range(LAST_TURNS):
+            await asyncio.sleep(0)
 
-    async def _visit_locally(self, reader: StreamReader, writer: StreamWriter) -> None:
+    def _visit_locally(self, reader: StreamReader, writer: StreamWriter) -> None:
         try:
             user = f"uid:{places.user_of(writer.get_extra_info('socket'))}"
         except LinkError:
             writer.close()
             return
-        await self._serve(reader, writer, user, "", None)
+        self._begin(reader, writer, user, "", None)
 
-    async def _visit_by_network(self, reader: StreamReader, writer: StreamWriter) -> None:
+    def _visit_by_network(self, reader: StreamReader, writer: StreamWriter) -> None:
         peer = writer.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
         if self._has_guessed(address):
             writer.write(encode({"refused": "busy"}))
             writer.close()
             return
-        await self._serve(reader, writer, NETWORK_USER, address, new_challenge())
+        self._begin(reader, writer, NETWORK_USER, address, new_challenge())
 
     def _has_guessed(self, address: str) -> bool:
         """Return whether too many wrong codes have come from an address."""
@@ -157,7 +174,7 @@ class Server:
             wrong.popleft()
         return len(wrong) >= MOST_WRONG_CODES
 
-    async def _serve(
+    def _begin(
         self,
         reader: StreamReader,
         writer: StreamWriter,
@@ -165,17 +182,24 @@ class Server:
         address: str,
         challenge: str | None,
     ) -> None:
-        """Serve one visitor until its stream ends."""
+        """Begin to serve a visitor, at once: a stream that has come is known to `close`."""
+        if self._closed:
+            writer.close()
+            return
         number = next(self._numbers)
         self._outlets[number] = outlet = _Outlet(writer)
         self._addresses[number] = address
         self._table.connect(number, user, challenge, time.monotonic())
         self.carry()
+        outlet.reading = asyncio.create_task(self._serve(reader, number, outlet))
+
+    async def _serve(self, reader: StreamReader, number: int, outlet: _Outlet) -> None:
+        """Serve one visitor until its stream ends."""
         try:
             await self._read(reader, number)
         except FrameError:
             self._table.refuse(number)
-        except (OSError, asyncio.CancelledError):  # the stream has ended, or the whole loop
+        except OSError:
             pass
         finally:
             self._table.disconnect(number)
