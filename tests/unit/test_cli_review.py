@@ -323,7 +323,7 @@ def test_mistakes_are_tried_again_until_they_are_right() -> None:
     lines = answer.lines
     assert lines[0] == "Mistake 1 of 1. Move 6, Yellow, column 2."
     assert lines.count("Yellow: choose a column") == 4
-    assert "The answer is column 1 or column 2." in lines
+    assert "One of the columns 1 and 2 is right." in lines
     assert "There is no such column: choose 1 to 7" in lines
     wrong = "Not that one. A blunder: it was a win, now Red wins at once. "
     assert f"{wrong}Column 3 lets Red win in column 1." in lines
