@@ -13,7 +13,7 @@ from p4tui.i18n import N_
 
 YES = Action("game.yes", "y", N_("Yes"), N_("Agree to what the other player asks"), "answer(True)")
 NO = Action("game.no", "n", N_("No"), N_("Refuse what the other player asks"), "answer(False)")
-SAY = Action("game.say", "slash", N_("Message"), N_("Write a message to the other player"))
+SAY = Action("game.say", "slash", N_("Write"), N_("Write a message to the other player"))
 TALK = Action("game.talk", "i", N_("Messages"), N_("Show who is there, and the last messages"))
 MUTE = Action("game.mute", "m", N_("Messages on or off"), N_("Show messages, or no longer"))
 DRAW = Action("game.draw", "d", N_("Draw"), N_("Offer a draw"))
@@ -22,7 +22,7 @@ _KEPT = (
     *("game.drop", "game.undo", "game.hint", "game.scores", "game.threats", "game.explore"),
     *("game.resign", "game.swap", "game.earlier", "game.later", "game.present"),
 )
-_SHOWN = {"game.drop", "game.undo", "game.hint", "game.resign"}
+_SHOWN = {"game.drop", "game.undo", "game.hint"}
 _OF_GAME = {each.id: replace(each, bar=each.id in _SHOWN) for each in GAME if each.id in _KEPT}
 _LEAVE = next(each for each in GAME if each.id == "game.back")
 
@@ -32,7 +32,7 @@ LINKED = (
     _OF_GAME["game.undo"],
     _OF_GAME["game.hint"],
     COMMANDS,
-    DRAW,
+    replace(DRAW, bar=True),
     *(_OF_GAME[each] for each in _KEPT if each not in {"game.drop", "game.undo", "game.hint"}),
     TALK,
     MUTE,

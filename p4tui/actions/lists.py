@@ -115,7 +115,7 @@ JOIN = Action(
 TOGETHER_LIST = (
     JOIN,
     Action("together.watch", "w", N_("Watch"), N_("Watch the chosen game"), bar=True),
-    Action("together.host", "h", N_("Open a game"), N_("Open a game for others"), bar=True),
+    Action("together.host", "h", N_("Open"), N_("Open a game for others"), bar=True),
     Action("together.address", "a", N_("Address"), N_("Join a game by its address")),
     Action("together.name", "n", N_("Name"), N_("Change your name in these games")),
     Action("together.refresh", "r", N_("Refresh"), N_("Look for open games again"), bar=True),

@@ -23,8 +23,11 @@ _KEPT_VARIABLES = (
     *("PATH", "HOME", "USER", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ"),
     *("JAVA_HOME", "VIRTUAL_ENV"),
 )
-_LIMITS = f'ulimit -c 0; ulimit -n {OPEN_FILES}; {{memory}}exec "$@"'
-"""A shell sets the limits: a function between fork and exec is not safe in a process with threads."""
+_LIMITS = f'read -r go || exit; ulimit -c 0; ulimit -n {OPEN_FILES}; {{memory}}exec "$@"'
+"""A shell sets the limits: a function between fork and exec is not safe in a process with threads.
+
+It waits for a line first, which is sent when the guard knows of it. If this process is killed before, the line never comes.
+"""
 
 
 def absolute_command(command: str) -> str:
@@ -80,6 +83,9 @@ def start_process(
         shutil.rmtree(folder, ignore_errors=True)
         raise
     GUARDED.add(process.pid, folder)
+    assert process.stdin is not None
+    with contextlib.suppress(OSError):  # the shell was killed
+        process.stdin.write(b"\n")
     return process
 
 

@@ -87,6 +87,15 @@ class Match:
         return isinstance(self.red, Remote) or isinstance(self.yellow, Remote)
 
     @property
+    def at_one_terminal(self) -> Match:
+        """The match with people here in the place of those at another terminal."""
+        red, yellow = (
+            Person(seat.name) if isinstance(seat, Remote) else seat
+            for seat in (self.red, self.yellow)
+        )
+        return replace(self, red=red, yellow=yellow)
+
+    @property
     def all_results(self) -> tuple[Colour | None, ...]:
         """The winners of all finished games, the current one included."""
         return self.results if self.outcome is None else (*self.results, self.winner)

@@ -113,6 +113,7 @@ class Navigation:
 
     def play_on(self, match: Match, *, save_now: bool = False) -> None:
         """Start a new game from a match in progress (see `_begin`). With `save_now` it keeps its levels, and is saved."""
+        match = match.at_one_terminal
         if save_now:
             self._play(lambda _rng: match.with_fixed_levels()).recorder.save(match)
         else:

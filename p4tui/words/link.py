@@ -149,11 +149,17 @@ def news_sentences(before: Shared | None, after: Shared, own: Colour | None) -> 
         news.append(_("Your request was refused."))
     if after.hints is not before.hints:
         news.append(_("Hints are allowed.") if after.hints else _("No more hints."))
-    elif own is not None and after.game == before.game:
+    # One state may tell of both: a side that is slow to read gets the last state alone.
+    if own is not None and after.game == before.game and not _are_swapped(before, after):
         other = own.other
         if after.hints_used[other - 1] > before.hints_used[other - 1]:
             news.append(_("{name} has taken a hint.").format(name=person_name(after, other)))
     return news
+
+
+def _are_swapped(before: Shared, after: Shared) -> bool:
+    """Return whether the players have swapped sides."""
+    return before.names == after.names[::-1] != after.names
 
 
 def _people_news(before: Shared | None, after: Shared, own: Colour | None) -> list[str]:
@@ -163,7 +169,7 @@ def _people_news(before: Shared | None, after: Shared, own: Colour | None) -> li
         place = colour - 1
         if colour is own or before is None or before.here[place] is after.here[place]:
             continue
-        if before.names == after.names[::-1] != after.names:  # the sides were swapped
+        if _are_swapped(before, after):
             continue
         name = person_name(after, colour)
         if not after.here[place]:

@@ -37,7 +37,6 @@ SAME_IN_BOTH = {
         "Expert",
         "CODE",
         "Menu",
-        "Message",
         "Messages",
         "OK",
         "Pause",

@@ -282,3 +282,9 @@ async def test_a_game_opened_from_the_list_is_resumed_or_shown_without_its_host(
         await until(pilot, lambda: shown(pilot) is NoticeScreen)
         await press(pilot, ["enter"])
         assert shown(pilot) is ReplayScreen
+
+
+def test_a_linked_game_is_played_on_at_one_terminal_from_an_earlier_move() -> None:
+    meeting = Meeting(JOIN, "alice", "g1")
+    match = Setup(Remote(meeting.text, "Alice"), Person("Bob")).new_match(random.Random(1))
+    assert match.at_one_terminal.red == Person("Alice")

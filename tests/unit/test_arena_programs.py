@@ -365,3 +365,22 @@ def test_a_program_that_the_system_refuses_is_missing_and_leaves_no_folder(
         "sh (Resource temporarily unavailable)",
     )
     assert list(tmp_path.iterdir()) == []
+
+
+KILLED_BEFORE_THE_GUARD_KNOWS = """
+import os, sys
+from p4tui.arena import launch
+def end(group, folder):
+    print(group, flush=True)
+    os._exit(9)
+launch.GUARDED.add = end
+launch.start_process([sys.executable, "-IS", "-c", "open('begun', 'w')"], sys.argv[1], None)
+"""
+
+
+def test_a_program_that_nobody_guards_never_begins(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", KILLED_BEFORE_THE_GUARD_KNOWS, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 9
+    assert group_of(int(done.stdout)) == []
+    assert list(tmp_path.iterdir()) == []
