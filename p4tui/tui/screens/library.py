@@ -25,7 +25,6 @@ from p4tui.tui.screens.base import STYLES, P4Screen
 from p4tui.tui.screens.card_feeder import CardFeeder
 from p4tui.tui.screens.choices import next_of
 from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence, restore_deleted
-from p4tui.tui.terminal.app import OPENER
 from p4tui.tui.widgets.filter_bar import FILTERS, Counts, FilterBar
 from p4tui.tui.widgets.game_card import GameCard
 from p4tui.tui.widgets.game_list import PAGE, GameList
@@ -257,7 +256,7 @@ class LibraryScreen(P4Screen[None]):
     def on_game_list_activated(self, message: GameList.Activated) -> None:
         """Open a game."""
         number = message.summary.number
-        self.work(partial(self._open, number), group=OPENER, exclusive=True)
+        self.open_by(partial(self._open, number))
 
     async def _open(self, number: int) -> None:
         from p4tui.tui.screens.replay import ReplayScreen

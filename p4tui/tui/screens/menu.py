@@ -45,7 +45,6 @@ from p4tui.tui.screens.resuming import (
     progress_text,
 )
 from p4tui.tui.screens.reviewing import review_last
-from p4tui.tui.terminal.app import OPENER
 from p4tui.tui.widgets.choice_list import ROW_PADDING, Row
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.key_bar import KeyBar, KeyHint
@@ -281,7 +280,7 @@ class MenuScreen(ChoicesScreen):
         if (archive := self.services.archive) is None:
             self.say(_("There is no unfinished game"), alert=True)
         else:
-            self.work(partial(self._open_game, archive), group=OPENER, exclusive=True)
+            self.open_by(partial(self._open_game, archive))
 
     async def _open_game(self, archive: Archive) -> None:
         """Open the game of the row or, without a row, the last changed unfinished one."""

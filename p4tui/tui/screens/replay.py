@@ -21,7 +21,6 @@ from p4tui.tui.look.signs import signs_of
 from p4tui.tui.screens.deletion import confirm_deletion, deleted_sentence
 from p4tui.tui.screens.reviewing import show_review
 from p4tui.tui.screens.stepped import SteppedChoices
-from p4tui.tui.terminal.app import OPENER
 from p4tui.tui.widgets.choice_list import Row
 from p4tui.tui.widgets.key_bar import KeyBar
 from p4tui.words.match import turn_sentence
@@ -135,9 +134,7 @@ class ReplayScreen(SteppedChoices[str]):
         if self.resumes and self.saved.number == services.navigation.game_number:
             services.navigation.back_to_game()
         elif self.resumes:
-            services.navigation.leave_game(
-                lambda: self.work(self._resume_game, group=OPENER, exclusive=True)
-            )
+            services.navigation.leave_game(lambda: self.open_by(self._resume_game))
         elif self.open_position is None:
             self.say(
                 _("The game is over here: go back to an earlier move"),

@@ -10,7 +10,6 @@ from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError
 from p4tui.tui.screens.base import P4Screen
-from p4tui.tui.terminal.app import OPENER
 from p4tui.words.saved import problem_sentence
 from p4tui.words.time import MINUTE, date_words
 
@@ -37,7 +36,7 @@ def saved_facts(saved: SavedGame) -> str:
 
 def review_last(screen: P4Screen[Any]) -> None:
     """Show the review of the last finished game that can be read, or say that there is none."""
-    screen.work(partial(_review_last, screen), group=OPENER, exclusive=True)
+    screen.open_by(partial(_review_last, screen))
 
 
 async def _review_last(screen: P4Screen[Any]) -> None:
