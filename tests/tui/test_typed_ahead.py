@@ -18,6 +18,7 @@ from p4tui.core.notation import parse_game
 from p4tui.settings import Settings
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen, TextScreen
+from p4tui.tui.screens.explorer import ExplorerScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.palette import PaletteScreen
@@ -76,6 +77,20 @@ async def test_a_column_typed_behind_the_key_that_opens_a_game_is_played_there(
         await settled(pilot)
         type_at_once(pilot, keys)
         await until(pilot, lambda: shown(pilot) is GameScreen and moves(pilot).startswith(played))
+
+
+def played_in_explorer(pilot: Pilot[None]) -> tuple[int, ...]:
+    """Return the columns that the explorer has gone into, from 0."""
+    explorer = pilot.app.screen
+    assert isinstance(explorer, ExplorerScreen)
+    return explorer.game.played
+
+
+async def test_a_column_typed_behind_the_key_that_opens_the_explorer_is_gone_into() -> None:
+    async with running() as pilot:
+        type_at_once(pilot, "e44")
+        await until(pilot, lambda: shown(pilot) is ExplorerScreen)
+        await until(pilot, lambda: played_in_explorer(pilot) == (3, 3))
 
 
 async def test_keys_that_come_while_the_app_ends_are_dropped() -> None:
