@@ -29,6 +29,8 @@ FULL_COLUMNS = (
 )
 """Games for the point legality: nobody has won, and more and more columns are full; at last only column 1, 4 or 7 is open."""
 OTHER_SIZE = Geometry(5, 4, 4)
+OTHER_SIZE_GAMES = ("", "1111", "2224344325534553")
+"""Games for the point size: at last only column 1 is open, so a program that does not know the size can hardly pass."""
 ALLOWANCE = Allowance.per_move(1000)
 """The time for a move, but for the points time and stop."""
 SHORT_TIMES = (100, 20)
@@ -137,12 +139,9 @@ class Check:
 
     def _other_size(self) -> Finding:
         """Ask on another board; a program may refuse it."""
-        game = Game.new(Position(OTHER_SIZE))
-        found = self._ask(Point.SIZE, game)
-        if found.error is None and not self._dialect.one_game:
-            for _disc in range(OTHER_SIZE.rows):
-                game = game.play(0)
-            found = worst([found, self._ask(Point.SIZE, game)])
+        games = OTHER_SIZE_GAMES[:1] if self._dialect.one_game else OTHER_SIZE_GAMES
+        empty = Position(OTHER_SIZE)
+        found = worst([self._ask(Point.SIZE, parse_game(moves, empty)) for moves in games])
         if found.error is not None:
             self._player.close()
         return found

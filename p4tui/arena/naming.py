@@ -56,8 +56,15 @@ def player_text(text: str, programs: Mapping[str, str]) -> str:
 
 
 def _with_absolute_paths(text: str) -> str:
-    """Return the text of a program with absolute paths."""
+    """Return the text of a program with absolute paths.
+
+    Raises:
+        ValueError: a quotation mark is not closed, or a submission to Kaggle is no file.
+    """
     protocol, _colon, rest = text.partition(":")
     if protocol == "kaggle":
-        return f"{protocol}:{absolute_word(rest.strip())}"
+        path = absolute_word(rest.strip())
+        if not Path(path).is_file():
+            raise ValueError(path)
+        return f"{protocol}:{path}"
     return f"{protocol}:{absolute_command(rest)}"

@@ -16,6 +16,7 @@ from p4tui.arena.schedule import ScheduledGame
 from p4tui.arena.verdicts import Verdict
 from p4tui.core.errors import P4Error
 from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_moves
 from p4tui.core.position import Position, Side
 from p4tui.play.match import Match
@@ -26,6 +27,8 @@ from p4tui.storage.records import SavedGame
 
 VERSION = 1
 """The version of the object under `arena`."""
+MAX_SECONDS = 1e12
+"""The longest time and the latest date of a record, in seconds."""
 _LEVELS = frozenset(level.id for level in LEVELS)
 _WINNERS = {"first": Side.FIRST, "second": Side.SECOND, "draw": None}
 _NAMES = {winner: name for name, winner in _WINNERS.items()}
@@ -160,10 +163,10 @@ def record_of(line: str) -> GameRecord:
             _WINNERS[arena["result"]],
             arena["reason"],
             arena["detail"],
-            tuple(map(float, arena["seconds"])),
+            tuple(map(_seconds, arena["seconds"])),
             _pair(arena["mistakes"]),
-            float(fields["started"]),
-            float(fields["changed"]),
+            _seconds(fields["started"]),
+            _seconds(fields["changed"]),
         )
     except (P4Error, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise ValueError("no game of a tournament") from error
@@ -173,15 +176,29 @@ def record_of(line: str) -> GameRecord:
     return record
 
 
+def _seconds(value: object) -> float:
+    """Return a number of seconds, at most `MAX_SECONDS`.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    if not isinstance(value, int | float) or not 0 <= value <= MAX_SECONDS:
+        raise TypeError
+    return float(value)
+
+
 def _pair(value: object) -> tuple[int, int] | None:
-    """Return a pair of numbers, or None.
+    """Return how many moves of each side threw the result away, or None.
 
     Raises:
         TypeError: it is something else.
     """
     if value is None:
         return None
+    counts = range(Geometry().cells + 1)
     if not isinstance(value, list) or [type(each) for each in value] != [int, int]:
+        raise TypeError
+    if value[0] not in counts or value[1] not in counts:
         raise TypeError
     return value[0], value[1]
 

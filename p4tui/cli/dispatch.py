@@ -33,7 +33,7 @@ COMMANDS = {
     "learn": ("learn", N_("ten short lessons with positions to play")),
     "solve": ("solve.solve", N_("exact scores of positions")),
     "explore": ("solve.explore", N_("the columns of a position, and your games")),
-    "arena": ("arena.arena", N_("computer players of your own: check one")),
+    "arena": ("arena.arena", N_("computer players of your own: checks, tournaments")),
     "ugi": ("ugi", N_("a level as an engine for other programs")),
     "serve": ("serve", N_("the game in a browser")),
     "book": ("book.book", N_("opening books")),

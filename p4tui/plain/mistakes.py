@@ -13,7 +13,7 @@ from p4tui.plain.drill import Drill, Verdict
 from p4tui.plain.review import Explain
 from p4tui.play.match import Match
 from p4tui.review.moves import ReviewedMove, with_column
-from p4tui.words.puzzles import hint_sentence
+from p4tui.words.advice import choice_hint
 from p4tui.words.review import move_heading, reason_sentences, verdict_forms, verdict_sentence
 
 
@@ -50,8 +50,7 @@ class MistakeExercise:
 
     def hint(self) -> str:
         """Return two columns, one of which is right: the other is the one that was played."""
-        columns = sorted((self._move.best[0], self._move.column))
-        return hint_sentence(tuple(columns), self._first)
+        return choice_hint(sorted((self._move.best[0], self._move.column)), self._first)
 
     def solution(self) -> Verdict:
         """Return what the move did, which columns were right, and why."""

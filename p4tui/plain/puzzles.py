@@ -14,6 +14,7 @@ from p4tui.play.seats import Person
 from p4tui.review.puzzles.attempt import Attempt, best_line
 from p4tui.training.courses import Course, DailyCourse, Task
 from p4tui.words import puzzles as words
+from p4tui.words.advice import choice_hint
 
 
 class PuzzleExercise:
@@ -56,7 +57,7 @@ class PuzzleExercise:
 
     def hint(self) -> str:
         """Return two columns, one of them right."""
-        return words.hint_sentence(self._attempt.hint(), self._first)
+        return choice_hint(self._attempt.hint(), self._first)
 
     def solution(self) -> Verdict:
         """Give up: return the answer. The puzzle of a day refuses, as its tries count."""

@@ -19,6 +19,11 @@ from p4tui.storage.errors import RecordError
 Record = TypeVar("Record")
 
 _LEARNING, _REVIEW, _RELEARNING = 1, 2, 3
+_MIN_STABILITY, _MAX_STABILITY = 0.001, 1e12
+_MIN_DIFFICULTY, _MAX_DIFFICULTY = 1, 10
+"""What FSRS makes; it fails far outside. A stability is in days."""
+_LAST_REPEATED = records.LAST_DATE - 101 * 366 * 86400
+"""The last date of a repetition: the next one is at most a hundred years later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,8 @@ def mistake_card(row: sqlite3.Row) -> MistakeCard:
     legal = tuple(column for column, score in enumerate(scores) if score is not None)
     if len(scores) != geometry.columns or legal != position.legal_columns():
         raise RecordError("wrong scores")
+    if any(abs(score or 0) > geometry.cells // 2 for score in scores):
+        raise RecordError("impossible scores")
     if row["played"] not in legal:
         raise RecordError("unplayable column")
     source = row["played"], row["game"], row["ply"]
@@ -127,13 +134,19 @@ def _schedule(row: sqlite3.Row) -> Schedule:
     )
     repeated = None if row["repeated"] is None else records.date(row["repeated"])
     state, step = row["state"], row["step"]
-    known = stability is not None and stability > 0 and difficulty is not None
+    new = stability is None and difficulty is None
+    known = (
+        stability is not None
+        and difficulty is not None
+        and _MIN_STABILITY <= stability <= _MAX_STABILITY
+        and _MIN_DIFFICULTY <= difficulty <= _MAX_DIFFICULTY
+    )
     if state == _REVIEW:
         fits = known and step is None
     else:
-        fits = state == _LEARNING or (state == _RELEARNING and known)
+        fits = (state == _LEARNING and (new or known)) or (state == _RELEARNING and known)
         fits = fits and isinstance(step, int) and step >= 0
-    if not fits:
+    if not fits or (repeated or 0) > _LAST_REPEATED:
         raise RecordError("not a schedule")
     return Schedule(records.date(row["due"]), state, step, stability, difficulty, repeated)
 

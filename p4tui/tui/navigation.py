@@ -17,6 +17,7 @@ from textual.worker import Worker
 from p4tui.actions.screens import SCREENS
 from p4tui.play.seats import LevelSeat, Seat
 from p4tui.play.setup import Setup
+from p4tui.tui.terminal.app import OPENER
 
 if TYPE_CHECKING:
     from p4tui.arena.live import LiveTournament
@@ -123,7 +124,7 @@ class Navigation:
         """Play a match at once, or as soon as the results for an automatic level are found."""
         if any(isinstance(seat, LevelSeat) and seat.auto for seat in seats):
             job = partial(self._begin_auto, {seat.name for seat in seats}, new_match)
-            _worker: Worker[None] = self._app.run_worker(job, group="start", exclusive=True)
+            _worker: Worker[None] = self._app.run_worker(job, group=OPENER, exclusive=True)
         else:
             self._play(new_match)
 

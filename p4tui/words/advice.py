@@ -10,6 +10,8 @@ from p4tui.i18n import N_, _, ngettext
 from p4tui.words.match import column_name, column_sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from p4tui.play.analysis import Advice, ColumnScore
 
 # By name: importing `Reason` would load the search before the menu.
@@ -74,6 +76,19 @@ def effect_phrase(position: Position, column: int, score: int, first_column: int
     return _("column {column} {words}").format(
         column=column_name(column, first_column), words=words
     )
+
+
+def choice_hint(columns: Sequence[int], first_column: int = 1) -> str:
+    """Return a hint: `One of the columns 3 and 4 is right.` It is the same in puzzles, lessons and mistakes.
+
+    Args:
+        columns: the right column and a wrong one, from the left; the right one alone if no other is left.
+        first_column: the number of the first column.
+    """
+    names = [column_name(column, first_column) for column in columns]
+    if len(names) == 1:
+        return _("Only column {column} is left.").format(column=names[0])
+    return _("One of the columns {one} and {other} is right.").format(one=names[0], other=names[1])
 
 
 def score_legend() -> str:

@@ -162,6 +162,11 @@ def kept_sentence(name: str, done: int, total: int) -> str:
     )
 
 
+def games_sentence(name: str) -> str:
+    """Return how the kept games are looked at; `name` is safe to print."""
+    return _("To look at the games: p4tui games import {name} --screen").format(name=name)
+
+
 def progress_phrase(done: int, total: int, seconds_left: float | None) -> str:
     """Return how far a tournament is: `37 of 120 games, 12 min left`."""
     games = ngettext("{done} of {total} game", "{done} of {total} games", total)

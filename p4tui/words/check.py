@@ -35,7 +35,9 @@ _ADVICE = {
         "There is text before the answer: print no prompt, and begin the line with the word itself."
     ),
     "bestmove missing": N_("Write the word before the column: bestmove 4."),
-    "ends by itself": N_("The program has ended by itself: read lines until quit."),
+    "ends by itself": N_(
+        "The program has ended by itself: read lines until quit. (A submission to Kaggle is kaggle:FILE.py.)"
+    ),
 }
 
 _PASSES = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from p4tui.core.colour import Colour, colour_of
 from p4tui.core.position import Side
 from p4tui.i18n import N_, _, ngettext
-from p4tui.words.advice import effect_phrase
+from p4tui.words.advice import choice_hint, effect_phrase
 from p4tui.words.match import column_name
 from p4tui.words.players import colour_name
 
@@ -107,10 +107,7 @@ def hint_sentence(exercise: Exercise, first_column: int = 1) -> str:
         c for c, score in enumerate(scores) if score is not None and c + 1 not in exercise.right
     ]
     tempting = max(wrong, key=lambda c: (c + 1 in exercise.notes, scores[c], -abs(c - 3)))
-    one, other = sorted((exercise.right[0] - 1, tempting))
-    return _("One of the columns {one} and {other} is right.").format(
-        one=column_name(one, first_column), other=column_name(other, first_column)
-    )
+    return choice_hint(sorted((exercise.right[0] - 1, tempting)), first_column)
 
 
 def solution_sentence(exercise: Exercise, first_column: int = 1) -> str:

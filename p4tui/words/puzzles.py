@@ -171,16 +171,6 @@ def line_sentence(
     )
 
 
-def hint_sentence(columns: tuple[int, ...], first_column: int = 1) -> str:
-    """Return the columns among which the answer is."""
-    names = [column_name(column, first_column) for column in columns]
-    if len(names) == 1:
-        return _("Only column {column} is left.").format(column=names[0])
-    return _("The answer is column {first} or column {second}.").format(
-        first=names[0], second=names[1]
-    )
-
-
 def tries_phrase(left: int) -> str:
     """Return how many answers are left."""
     return ngettext("{count} try left", "{count} tries left", left).format(count=left)

@@ -22,6 +22,10 @@ def summary_sentence(name: str, summary: Summary) -> str:
     else:
         kept = _("{name} had no real choice").format(name=name)
     facts = ", ".join(_facts(summary))
+    if summary.lost and not summary.real_choices:
+        return _("{sentence}, and missed an immediate win or a forced block: {facts}.").format(
+            sentence=kept, facts=facts
+        )
     return _("{sentence}: {facts}.").format(sentence=kept, facts=facts) if facts else f"{kept}."
 
 

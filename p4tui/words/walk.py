@@ -163,7 +163,7 @@ def line_heading(match: Match, line: Line) -> str:
 
 
 def line_sentence(match: Match, line: Line) -> str:
-    """Return how a line of best play ends, and when: `Yellow wins in 3 more moves.`"""
+    """Return how a line of best play ends, and when: `Yellow wins in 3 moves.`"""
     left, end = len(line.columns) - line.step, line.position(len(line.columns))
     outcome = end.outcome
     if outcome is None:
@@ -177,9 +177,10 @@ def line_sentence(match: Match, line: Line) -> str:
     name = player_name(_seated(match, line), colour_of(outcome.winner, match.starter))
     if not left:
         return _("{name} has won.").format(name=name)
-    return ngettext(
-        "{name} wins after {count} more move.", "{name} wins after {count} more moves.", left
-    ).format(name=name, count=left)
+    moves = (left + 1) // 2  # the winner's own, as everywhere; the last one is the winner's
+    return ngettext("{name} wins in {moves} move.", "{name} wins in {moves} moves.", moves).format(
+        name=name, moves=moves
+    )
 
 
 def _seated(match: Match, line: Line) -> Match:

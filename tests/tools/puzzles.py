@@ -23,8 +23,9 @@ from p4tui.engine.solver import Solver
 from p4tui.players import simple
 from p4tui.players.search import judge
 from p4tui.review.marks import is_forced, result_of
-from p4tui.review.puzzles.file import BOARD, Record, encode
-from p4tui.review.puzzles.puzzle import EASIEST, HARDEST, Problem, is_puzzle
+from p4tui.review.puzzles.file import BOARD
+from p4tui.review.puzzles.puzzle import EASIEST, HARDEST, Problem
+from tests.tools.puzzle_file import Record, encode, is_puzzle
 
 SEED, COUNT, EDITION = 12, 6000, 1
 """What the shipped file was made with."""

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 from rich.cells import cell_len
 
+from p4tui import i18n
 from p4tui.core.colour import Colour
 from p4tui.core.game import Game
 from p4tui.core.geometry import Geometry
@@ -114,6 +115,15 @@ def test_a_computer_thinks_and_the_winner_has_a_star() -> None:
     won = view_of(match_of("1212121"))
     assert "★ winner" in painted(PlayerCard(Colour.RED, id="card"), won, 16, 7)[5]
     assert not painted(card, won, 16, 7)[5].strip(" ▐")
+
+
+def test_many_games_won_are_shown_whole_in_any_language() -> None:
+    game = parse_game("1212121")
+    match = Match(Person("Alice"), Person("Bob"), game, results=(Colour.RED,) * 12)
+    card = PlayerCard(Colour.RED, id="card")
+    i18n.activate("fr")
+    lines = painted(card, view_of(match), 16, 7)
+    assert [line[8:].strip() for line in lines[2:4]] == ["17", "★ 13"]
 
 
 def test_a_narrow_card_has_the_sign_of_the_turn_alone() -> None:

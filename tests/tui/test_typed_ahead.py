@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +15,10 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from p4tui.core.notation import parse_game
+from p4tui.settings import Settings
 from p4tui.tui.game.screen import GameScreen
 from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen, TextScreen
+from p4tui.tui.screens.explorer import ExplorerScreen
 from p4tui.tui.screens.help import HelpScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.palette import PaletteScreen
@@ -31,16 +34,18 @@ from tests.tui.driving import (
     people,
     press,
     running,
+    settled,
     shown,
     status,
     until,
 )
+from tests.tui.saving import match, running_on, save
 
 
 def type_at_once(pilot: Pilot[None], keys: str) -> None:
     """Have keys arrive in one piece, as from a slow line."""
     for key in keys:
-        name = {"?": "question_mark", ":": "colon"}.get(key, key)
+        name = {"?": "question_mark", ":": "colon", "\r": "enter"}.get(key, key)
         pilot.app.post_message(events.Key(name, key))
 
 
@@ -55,6 +60,37 @@ async def test_keys_that_arrive_together_count_in_their_order(keys: str, played:
         await pilot.pause()
         assert moves(pilot) == played
         assert shown(pilot) is GameScreen
+
+
+@pytest.mark.parametrize(
+    ("level", "keys", "played"),
+    [("careful", "p4", "4"), ("auto", "p4", "4"), ("auto", "\r4", "4"), ("auto", "r4", "1 4")],
+)
+async def test_a_column_typed_behind_the_key_that_opens_a_game_is_played_there(
+    level: str, keys: str, played: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.sqlite3"
+    if "r" in keys:
+        save(path, [match("1")])
+    settings = Settings(red_name="Ann", yellow_level=level)
+    async with running_on(path, settings=settings) as pilot:
+        await settled(pilot)
+        type_at_once(pilot, keys)
+        await until(pilot, lambda: shown(pilot) is GameScreen and moves(pilot).startswith(played))
+
+
+def played_in_explorer(pilot: Pilot[None]) -> tuple[int, ...]:
+    """Return the columns that the explorer has gone into, from 0."""
+    explorer = pilot.app.screen
+    assert isinstance(explorer, ExplorerScreen)
+    return explorer.game.played
+
+
+async def test_a_column_typed_behind_the_key_that_opens_the_explorer_is_gone_into() -> None:
+    async with running() as pilot:
+        type_at_once(pilot, "e44")
+        await until(pilot, lambda: shown(pilot) is ExplorerScreen)
+        await until(pilot, lambda: played_in_explorer(pilot) == (3, 3))
 
 
 async def test_keys_that_come_while_the_app_ends_are_dropped() -> None:

@@ -187,6 +187,12 @@ def changed(**values: object) -> str:
         changed(mistakes=1),
         changed(mistakes=[1]),
         changed(mistakes=[1, 2.5]),
+        changed(mistakes=[-1, 2]),
+        changed(mistakes=[1, 43]),
+        changed(seconds=[float("nan")]),
+        changed(seconds=[float("inf")]),
+        changed(seconds=[-1]),
+        changed(seconds=[10**400]),
     ],
 )
 def test_what_is_no_record_is_refused(line: str) -> None:

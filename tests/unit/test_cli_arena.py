@@ -68,7 +68,21 @@ def test_players_are_named_in_many_ways(text: str, found: str, folder: Path) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["human", "auto", "notes.txt", "classes", "no.py", "ugi:", "uci:bot", "ugi:'open", "", "\0"],
+    [
+        *(
+            "human",
+            "auto",
+            "notes.txt",
+            "classes",
+            "no.py",
+            "ugi:",
+            "uci:bot",
+            "ugi:'open",
+            "",
+            "\0",
+        ),
+        *("kaggle:", "kaggle:no.py", "kaggle:classes", "kaggle:\0"),
+    ],
 )
 def test_other_texts_name_no_player(text: str, folder: Path) -> None:
     with pytest.raises(UnknownPlayerError):

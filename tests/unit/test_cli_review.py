@@ -323,7 +323,7 @@ def test_mistakes_are_tried_again_until_they_are_right() -> None:
     lines = answer.lines
     assert lines[0] == "Mistake 1 of 1. Move 6, Yellow, column 2."
     assert lines.count("Yellow: choose a column") == 4
-    assert "The answer is column 1 or column 2." in lines
+    assert "One of the columns 1 and 2 is right." in lines
     assert "There is no such column: choose 1 to 7" in lines
     wrong = "Not that one. A blunder: it was a win, now Red wins at once. "
     assert f"{wrong}Column 3 lets Red win in column 1." in lines
@@ -356,12 +356,18 @@ def test_a_drill_understands_both_languages_and_explains_itself() -> None:
 
 @pytest.mark.parametrize(
     ("words", "screen"),
-    [(("review", "4453"), "ReviewScreen"), (("explore", "4453"), "ExplorerScreen")],
+    [
+        (("review", "4453"), "ReviewScreen"),
+        (("explore", "4453"), "ExplorerScreen"),
+        (("games", "import", "games.txt"), "library"),
+    ],
 )
-def test_one_game_is_shown_on_the_screen(
-    words: tuple[str, ...], screen: str, monkeypatch: pytest.MonkeyPatch
+def test_what_a_command_is_about_is_shown_on_the_screen(
+    words: tuple[str, ...], screen: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games.txt").write_text("4453\n")
 
     class Opened:
         @property
@@ -373,6 +379,9 @@ def test_one_game_is_shown_on_the_screen(
 
         def push_screen(self, shown: object) -> None:
             opened.append(type(shown).__name__)
+
+        def open(self, screen_id: str) -> None:
+            opened.append(screen_id)
 
     def run(*_words: object, first: Callable[[Opened], None], **_others: object) -> int:
         first(Opened())
@@ -389,6 +398,8 @@ def test_one_game_is_shown_on_the_screen(
     [
         (("review", "4453", "--screen"), 2, "--screen needs a terminal."),
         (("explore", "--screen"), 2, "--screen needs a terminal."),
+        (("games", "import", "x", "--screen"), 2, "--screen needs a terminal."),
+        (("games", "import", "-", "--screen"), 2, "--screen cannot be used with -."),
         (("review", "4453", "--screen", "--json"), 2, "--screen cannot be used with"),
     ],
 )

@@ -30,16 +30,14 @@ from p4tui.review.puzzles.file import (
     SHIPPED,
     PuzzleFile,
     PuzzleFileError,
-    Record,
-    encode,
-    key_of,
     position_of,
     shipped,
 )
-from p4tui.review.puzzles.puzzle import EASIEST, HARDEST, LONGEST_WIN, Problem, is_puzzle
+from p4tui.review.puzzles.puzzle import EASIEST, HARDEST, LONGEST_WIN, Problem
 from tests.tools import puzzles as making
 from tests.tools.kernels import needs_native
 from tests.tools.positions import mirrored
+from tests.tools.puzzle_file import Record, encode, is_puzzle, key_of
 
 LATE = parse_game("6545555333222323372412").position
 """Red is to move; column 6 alone holds the draw, columns 2 and 3 are full."""

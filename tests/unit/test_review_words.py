@@ -19,6 +19,7 @@ from p4tui.review.kinds import Reason, ReasonKind
 from p4tui.review.marks import Mark
 from p4tui.review.moves import ReviewedMove, review_game
 from p4tui.review.reasons import reasons_of
+from p4tui.review.walk import Line
 from p4tui.words.match import moment_sentence
 from p4tui.words.reasons import reason_phrase, reason_sentence
 from p4tui.words.review import (
@@ -30,7 +31,7 @@ from p4tui.words.review import (
     verdict_forms,
     verdict_sentence,
 )
-from p4tui.words.walk import attempt_forms, question_heading
+from p4tui.words.walk import attempt_forms, line_sentence, question_heading
 from p4tui.words.wrapping import cells
 
 NODES = Limit(nodes=20_000_000)
@@ -260,7 +261,25 @@ def test_after_a_swap_every_move_is_told_with_who_made_it() -> None:
     assert question_heading(swapped, 6, Side.SECOND) == "Before move 6, Alice"
     lines = list(review_lines(swapped, [move], "spoken", lambda _move: ()))
     assert lines[:3] == ["Red: Alice", "Yellow: Bob", "Sides swapped after move 6."]
-    assert lines[-1].startswith("Yellow had no real choice")
+    assert lines[-1] == (
+        "Yellow had no real choice, and missed an immediate win or a forced block: 1 blunder."
+    )
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        (1, "Red wins in 3 moves."),
+        (2, "Red wins in 3 moves."),
+        (3, "Red wins in 2 moves."),
+        (6, "Red wins in 1 move."),
+        (7, "Red has won."),
+    ],
+)
+def test_a_line_counts_the_moves_of_the_winner_alone(step: int, said: str) -> None:
+    game = parse_game("1212121")
+    line = Line(game.positions[0], (), game.moves, step)
+    assert line_sentence(match_of("1212121"), line) == said
 
 
 def test_a_winning_move_is_said_once() -> None:

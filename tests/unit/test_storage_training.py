@@ -175,6 +175,8 @@ def test_without_cards_none_is_due(games: GameRepository) -> None:
         "scores = 5",
         "scores = '1,2,x,4,5,6,7'",
         "scores = '1,2,,4,5,6,7'",
+        "scores = '1,2,3,4,5,6,22'",
+        "scores = '1,2,3,4,5,6,7,'",
         "board_columns = 99",
         "connect = 'x'",
         "state = 4",
@@ -187,6 +189,12 @@ def test_without_cards_none_is_due(games: GameRepository) -> None:
         "repeated = 1e300",
         "stability = 'x'",
         "state = 2, step = NULL, stability = 0, difficulty = 1",
+        "state = 2, step = NULL, stability = 9e999, difficulty = 1",
+        "state = 2, step = NULL, stability = 1e-300, difficulty = 1",
+        "state = 2, step = NULL, stability = 1, difficulty = 0",
+        "state = 2, step = NULL, stability = 1, difficulty = 9e999",
+        "stability = 1",
+        "repeated = 253401000000",
     ],
 )
 def test_invalid_cards_are_skipped(path: Path, games: GameRepository, change: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -68,7 +69,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     from p4tui.arena.schedule import gauntlet, round_robin, schedule
     from p4tui.arena.tournament import Task, Tournament
     from p4tui.cli.arena.options import chosen_openings, chosen_players
-    from p4tui.words.arena import kept_sentence
+    from p4tui.cli.streams import has_terminal
+    from p4tui.words.arena import games_sentence, kept_sentence
 
     _check(arguments)
     require_kernel()
@@ -92,6 +94,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
                 complain(kept_sentence(name, tournament.done, len(games)))
             raise
         _print(arguments, tournament)
+    if file is not None and has_terminal():
+        say(games_sentence(quoted(shlex.quote(arguments.output))))
     return status
 
 

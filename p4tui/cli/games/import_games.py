@@ -6,6 +6,7 @@ import argparse
 import contextlib
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from p4tui.cli.board import add_board_options, board_of
 from p4tui.cli.files import STANDARD_INPUT, opened_input
@@ -16,12 +17,16 @@ from p4tui.cli.parser import Parser, UsageError
 from p4tui.cli.progress import Progress
 from p4tui.cli.saved import with_games
 from p4tui.cli.statuses import FAILED
+from p4tui.cli.streams import require_screen
 from p4tui.i18n import _, ngettext
 from p4tui.plain.line_input import LineReader
 from p4tui.settings import Settings
 from p4tui.storage.errors import RecordError, StorageError, StorageProblem
 from p4tui.storage.exchange.database_file import games_of_database
 from p4tui.storage.games import GameRepository
+
+if TYPE_CHECKING:
+    from p4tui.tui.app import P4App
 
 _PEEKED = 4096
 """The number of bytes that distinguish a text from a database."""
@@ -44,15 +49,36 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("file", metavar=_("FILE"), help=_("the file to read; - is standard input"))
     add_board_options(parser.add_argument_group(_("board of move strings")))
+    group = parser.add_argument_group(_("output options"))
+    group.add_argument(
+        "--screen", action="store_true", help=_("show the saved games on the screen afterwards")
+    )
 
 
-def run(arguments: argparse.Namespace, _settings: Settings) -> int:
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Import the games of a file or of standard input, and report lines without a game.
 
     Raises:
         UsageError: the arguments are refused, or the file cannot be opened.
     """
-    return with_games(partial(_import, arguments))
+    if not arguments.screen:
+        return with_games(partial(_import, arguments))
+    if arguments.file == STANDARD_INPUT:
+        raise UsageError(_("--screen cannot be used with -."))
+    require_screen()
+    status = with_games(partial(_import, arguments))
+    return _show_games(arguments, settings) or status
+
+
+def _show_games(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Run the app at the saved games."""
+    from p4tui.cli.play.start import play_full_screen
+
+    def open_library(app: P4App) -> None:
+        app.navigation.show_menu()
+        app.navigation.open("library")
+
+    return play_full_screen(None, arguments, settings, first=open_library)
 
 
 def _import(arguments: argparse.Namespace, games: GameRepository) -> int:

@@ -1,6 +1,7 @@
 """The file of puzzles: records of a fixed size, so that one puzzle is read without the others.
 
-All numbers are little-endian integers: `i8` signed, `u8`, `u16`, `u32`, `u64` unsigned, of so many bits.
+`tests.tools.puzzle_file` writes it. All numbers are little-endian integers: `i8` signed, `u8`, `u16`, `u32`, `u64` unsigned,
+of so many bits.
 
     header     8 bytes  b"p4tui-pz"
                u16      version of the format, 1
@@ -19,10 +20,9 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from p4tui.core.geometry import Geometry
 from p4tui.core.position import Position
@@ -33,11 +33,13 @@ SHIPPED = Path(__file__).parent / "data" / "7x6-connect4.p4p"
 BOARD = Geometry()
 """The board of all puzzles."""
 
-_MAGIC, _FORMAT = b"p4tui-pz", 1
-_HEADER = struct.Struct("<8sHHII")
-_RECORD = struct.Struct("<Q7bBB")
-_FULL = -128
-_DIFFICULTY = _RECORD.size - 2
+MAGIC, FORMAT = b"p4tui-pz", 1
+"""The beginning of a file, and the version of its format."""
+HEADER = struct.Struct("<8sHHII")
+RECORD = struct.Struct("<Q7bBB")
+FULL = -128
+"""The score of a full column."""
+_DIFFICULTY = RECORD.size - 2
 """The offset of the difficulty in a record."""
 
 
@@ -51,22 +53,6 @@ class PuzzleFileError(Exception):
     def __init__(self, path: Path) -> None:
         super().__init__(f"no puzzles in {path}")
         self.path = path
-
-
-class Record(NamedTuple):
-    """A puzzle to write.
-
-    Attributes:
-        position: the position.
-        scores: the exact score of each column, None if it is full.
-        difficulty: 1 to 5.
-        failing: the levels that fail, as bits.
-    """
-
-    position: Position
-    scores: tuple[int | None, ...]
-    difficulty: int
-    failing: int
 
 
 class PuzzleFile:
@@ -84,20 +70,20 @@ class PuzzleFile:
         """
         try:
             data = path.read_bytes()
-            magic, version, self.edition, count, checksum = _HEADER.unpack_from(data)
+            magic, version, self.edition, count, checksum = HEADER.unpack_from(data)
         except (OSError, struct.error) as error:
             raise PuzzleFileError(path) from error
-        self._records = data[_HEADER.size :]
+        self._records = data[HEADER.size :]
         if (
-            (magic, version) != (_MAGIC, _FORMAT)
-            or len(self._records) != count * _RECORD.size
+            (magic, version) != (MAGIC, FORMAT)
+            or len(self._records) != count * RECORD.size
             or not count
             or zlib.crc32(self._records) != checksum
         ):
             raise PuzzleFileError(path)
 
     def __len__(self) -> int:
-        return len(self._records) // _RECORD.size
+        return len(self._records) // RECORD.size
 
     def puzzle(self, number: int) -> Puzzle:
         """Return a puzzle by its number.
@@ -107,10 +93,10 @@ class PuzzleFile:
         """
         if not 1 <= number <= len(self):
             raise IndexError(number)
-        key, *scores, difficulty, _failing = _RECORD.unpack_from(
-            self._records, (number - 1) * _RECORD.size
+        key, *scores, difficulty, _failing = RECORD.unpack_from(
+            self._records, (number - 1) * RECORD.size
         )
-        known = tuple(None if score == _FULL else score for score in scores)
+        known = tuple(None if score == FULL else score for score in scores)
         return Puzzle(position_of(key), known, number, difficulty)
 
     def __iter__(self) -> Iterator[Puzzle]:
@@ -118,7 +104,7 @@ class PuzzleFile:
 
     def numbers(self, difficulty: int) -> list[int]:
         """Return the numbers of the puzzles of a difficulty."""
-        found = self._records[_DIFFICULTY :: _RECORD.size]
+        found = self._records[_DIFFICULTY :: RECORD.size]
         return [number for number, each in enumerate(found, 1) if each == difficulty]
 
 
@@ -132,29 +118,8 @@ def shipped() -> PuzzleFile:
     return PuzzleFile()
 
 
-def encode(records: Iterable[Record], edition: int) -> bytes:
-    """Return the bytes of a file of puzzles."""
-    packed = [
-        _RECORD.pack(
-            key_of(record.position),
-            *(_FULL if score is None else score for score in record.scores),
-            record.difficulty,
-            record.failing,
-        )
-        for record in records
-    ]
-    body = b"".join(packed)
-    return _HEADER.pack(_MAGIC, _FORMAT, edition, len(packed), zlib.crc32(body)) + body
-
-
-def key_of(position: Position) -> int:
-    """Return the number of a position in the file."""
-    above = (position.occupied + BOARD.bottom) & ~position.occupied
-    return position.first | above
-
-
 def position_of(key: int) -> Position:
-    """Return the position of a number that `key_of` returned."""
+    """Return the position of a number in the file."""
     first = second = 0
     for column in range(BOARD.columns):
         shift = column * BOARD.stride

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p4tui.core.position import Position
 from p4tui.engine.score import DRAW, moves_to_end
-from p4tui.review.marks import LEAST_COLUMNS_FOR_ONLY, is_forced, keeping_columns
+from p4tui.review.marks import keeping_columns
 
 SHORTEST_WIN, LONGEST_WIN = 2, 12
 """The range of N in "win in N"."""
@@ -55,20 +54,3 @@ class Puzzle(Problem):
 
     number: int
     difficulty: int
-
-
-def is_puzzle(position: Position, scores: Sequence[int | None]) -> bool:
-    """Return whether exactly one column wins in `SHORTEST_WIN` to `LONGEST_WIN`, or exactly one holds the draw.
-
-    The side to move neither wins at once nor must block, and has at least three columns.
-
-    Args:
-        position: an unfinished position.
-        scores: the exact score of each legal column, from the left; None for the others.
-    """
-    problem = Problem(position, tuple(scores))
-    legal = sum(score is not None for score in scores)
-    if legal < LEAST_COLUMNS_FOR_ONLY or len(problem.answers) != 1 or is_forced(position):
-        return False
-    moves = problem.moves_to_win
-    return problem.score == DRAW if moves is None else SHORTEST_WIN <= moves <= LONGEST_WIN

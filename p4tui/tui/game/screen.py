@@ -120,7 +120,7 @@ class GameScreen(GameActions, BoardScreen[None]):
         self._follow()
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
         if not self._is_small:  # keys must not play on a hidden board
-            self.grid.focus()
+            self.set_focus(self.grid)  # at once: keys may have been typed ahead
         if (archive := self.services.archive) is not None:
             # Open the database now, so that the first move does not wait for it.
             self.call_after_refresh(archive.request, lambda games: games.unfinished(limit=1))

@@ -20,6 +20,7 @@ from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.tui.look.board_window import Place
 from p4tui.tui.look.layout import is_too_small
 from p4tui.tui.services import Services
+from p4tui.tui.terminal.app import OPENER
 from p4tui.tui.terminal.compositor import DiffCompositor
 from p4tui.tui.widgets.key_bar import KeyHint, key_hints
 from p4tui.tui.widgets.line_widget import LineWidget
@@ -131,6 +132,10 @@ class P4Screen(DiffScreen[Result]):
         """Run a coroutine function in a worker. A coroutine would be left behind if the screen closed before its start."""
         worker: Worker[None] = self.run_worker(job, group=group, exclusive=exclusive)
         return worker
+
+    def open_by(self, job: Callable[[], Coroutine[None, None, None]]) -> None:
+        """Run a coroutine function that opens a screen, for which the next input is meant."""
+        self.work(job, group=OPENER, exclusive=True)
 
     @property
     def actions(self) -> Sequence[Action]:

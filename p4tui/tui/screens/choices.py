@@ -79,7 +79,7 @@ class ChoicesScreen(P4Screen[None]):
     def begin(self, row: str) -> None:
         """Focus the list and select a row."""
         self.choice_list.select(row)
-        self.choice_list.focus()
+        self.set_focus(self.choice_list)
         self.explain()
 
     def show_choices(self) -> None:

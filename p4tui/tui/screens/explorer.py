@@ -120,7 +120,7 @@ class ExplorerScreen(BoardScreen[None]):
         layout, grid = super().place_board(), self.grid
         grid.reserved = given_keys(self.services.preferences.settings.keymap)
         if self.focused is None and not is_too_small(*self.app.size):
-            self.call_after_refresh(grid.focus)
+            self.set_focus(grid)  # at once: keys may have been typed ahead
             self.call_after_refresh(self.place_cursor)
         self._show_table()
         return layout

@@ -81,7 +81,7 @@ class HelpScreen(P4Screen[None]):
 
     def on_mount(self) -> None:
         """Focus the page."""
-        self.text.focus()
+        self.set_focus(self.text)
         self.watch(self.text, "top", self._explain, init=False)
         self._place()
 

@@ -105,7 +105,7 @@ class LibraryScreen(P4Screen[None]):
     def on_mount(self) -> None:
         """Fetch the first page."""
         self._place()
-        self.games.focus()
+        self.set_focus(self.games)
         # A watcher, not a message: list and status line then change in one update.
         self.watch(self.games, "selected", self._explain, init=False)
         self.reload()
@@ -256,7 +256,7 @@ class LibraryScreen(P4Screen[None]):
     def on_game_list_activated(self, message: GameList.Activated) -> None:
         """Open a game."""
         number = message.summary.number
-        self.work(partial(self._open, number), group="open", exclusive=True)
+        self.open_by(partial(self._open, number))
 
     async def _open(self, number: int) -> None:
         from p4tui.tui.screens.replay import ReplayScreen

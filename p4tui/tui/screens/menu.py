@@ -280,7 +280,7 @@ class MenuScreen(ChoicesScreen):
         if (archive := self.services.archive) is None:
             self.say(_("There is no unfinished game"), alert=True)
         else:
-            self.work(partial(self._open_game, archive), group="resume", exclusive=True)
+            self.open_by(partial(self._open_game, archive))
 
     async def _open_game(self, archive: Archive) -> None:
         """Open the game of the row or, without a row, the last changed unfinished one."""

@@ -50,7 +50,7 @@ class ProgramOutputScreen(P4Screen[None]):
     def on_mount(self) -> None:
         """Show the words, and look again every second."""
         self._place()
-        self.query_one(TextPage).focus()
+        self.set_focus(self.query_one(TextPage))
         self.refresh_words()
         self.set_interval(SECONDS, self._follow)
 

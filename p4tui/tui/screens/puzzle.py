@@ -24,6 +24,7 @@ from p4tui.tui.screens.question import QuestionScreen
 from p4tui.tui.widgets.header import Header
 from p4tui.tui.widgets.lesson_text import LessonPage
 from p4tui.words import puzzles as words
+from p4tui.words.advice import choice_hint
 from p4tui.words.errors import error_sentence
 from p4tui.words.saved import problem_sentence
 
@@ -207,7 +208,7 @@ class PuzzleScreen(QuestionScreen):
             return
         self._go_to(0)
         columns = self.attempt.hint()
-        self.say(words.hint_sentence(columns), words.brief_hint(columns))
+        self.say(choice_hint(columns), words.brief_hint(columns))
 
     def action_solution(self) -> None:
         """Give up and show the answer; a slip of the key must not cost the puzzle of the day."""

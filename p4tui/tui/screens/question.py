@@ -93,7 +93,7 @@ class QuestionScreen(P4Screen[None]):
     def on_mount(self) -> None:
         """Place everything, and give the board the keys."""
         self.watch(self.grid, "cursor", self._cursor_moved, init=False)
-        self.grid.focus()
+        self.set_focus(self.grid)
         self.place_board()
         self.begin()
 

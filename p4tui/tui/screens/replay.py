@@ -134,9 +134,7 @@ class ReplayScreen(SteppedChoices[str]):
         if self.resumes and self.saved.number == services.navigation.game_number:
             services.navigation.back_to_game()
         elif self.resumes:
-            services.navigation.leave_game(
-                lambda: self.work(self._resume_game, group="open", exclusive=True)
-            )
+            services.navigation.leave_game(lambda: self.open_by(self._resume_game))
         elif self.open_position is None:
             self.say(
                 _("The game is over here: go back to an earlier move"),

@@ -36,7 +36,7 @@ def saved_facts(saved: SavedGame) -> str:
 
 def review_last(screen: P4Screen[Any]) -> None:
     """Show the review of the last finished game that can be read, or say that there is none."""
-    screen.work(partial(_review_last, screen), group="review", exclusive=True)
+    screen.open_by(partial(_review_last, screen))
 
 
 async def _review_last(screen: P4Screen[Any]) -> None:

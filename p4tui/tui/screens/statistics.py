@@ -60,7 +60,7 @@ class StatisticsScreen(P4Screen[None]):
     def on_mount(self) -> None:
         """Start counting the games."""
         self._place()
-        self.query_one(StatisticsPage).focus()
+        self.set_focus(self.query_one(StatisticsPage))
         self.work(self._count)
         self.refresh_words()
 

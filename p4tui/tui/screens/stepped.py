@@ -129,7 +129,7 @@ class SteppedChoices(SteppedScreen[Result]):
 
     def on_mount(self) -> None:
         """Give the list the keys."""
-        self.query_one(ChoiceList).focus()
+        self.set_focus(self.query_one(ChoiceList))
 
     @abstractmethod
     def rows(self) -> list[Row]:

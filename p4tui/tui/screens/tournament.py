@@ -85,7 +85,7 @@ class TournamentScreen(P4Screen[None]):
     def on_mount(self) -> None:
         """Show the tournament, and look again twice a second."""
         self._place()
-        self.query_one(StandingsTable).focus()
+        self.set_focus(self.query_one(StandingsTable))
         self.refresh_words()
         self.set_interval(SECONDS, self._look)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import constants, events
@@ -25,6 +26,10 @@ _QUIET_ROUNDS: Final = 3
 """Rounds of the event loop without a message that show an input to be handled."""
 _MAX_ROUNDS: Final = 60
 """Rounds of the event loop that the next input waits at most; a message takes two for each widget that it passes."""
+OPENER: Final = "opener"
+"""The group of workers that open a screen: the next input is meant for that."""
+_OPENER_SECONDS: Final = 0.5
+"""Seconds that the next input waits at most for a screen: a disk may be slow."""
 
 
 class TerminalApp(App[None]):
@@ -85,15 +90,24 @@ class TerminalApp(App[None]):
                 )
 
     async def _settle(self, nodes: Sequence[DOMNode]) -> None:
-        """Wait, within bounds, until some widgets have no messages and the screen is mounted."""
-        quiet = 0
-        for _ in range(_MAX_ROUNDS):
+        """Wait, within bounds, until some widgets have no messages and no screen is about to open."""
+        end = monotonic() + _OPENER_SECONDS
+        quiet = rounds = 0
+        while quiet < _QUIET_ROUNDS and rounds < _MAX_ROUNDS and monotonic() < end:
+            if self._is_opening:
+                quiet = 0
+                await asyncio.sleep(0.005)
+                continue
             await asyncio.sleep(0)
-            waiting = any(node.message_queue_size for node in nodes)
-            there = not self._screen_stack or self.screen.is_mounted
-            quiet = 0 if waiting or not there else quiet + 1
-            if quiet == _QUIET_ROUNDS:
-                return
+            rounds += 1
+            quiet = 0 if any(node.message_queue_size for node in nodes) else quiet + 1
+
+    @property
+    def _is_opening(self) -> bool:
+        """Whether a screen is about to open: a worker opens it, or it has no widgets yet."""
+        if any(each.group == OPENER and not each.is_finished for each in self.workers):
+            return True
+        return bool(self._screen_stack) and not self.screen.is_mounted
 
     def _handle_exception(self, error: Exception) -> None:
         """Keep the exception and end the app; unwrap one that was raised in a worker."""

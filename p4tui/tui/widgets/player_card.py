@@ -111,7 +111,8 @@ class PlayerCard(MatchWidget):
             style = "card--low" if seconds <= LOW_SECONDS else "card--strong"
             yield [fit(marked_time(seconds), style, width)]
         left, won = view.discs_left(self.colour), view.match.wins(self.colour)
-        for forms in ((*discs_left_forms(left), str(left)), games_won_forms(won)):
+        trophies = f"{self.signs.winner} {won}"
+        for forms in ((*discs_left_forms(left), str(left)), (*games_won_forms(won), trophies)):
             yield [fit(first_fitting(forms, width), "card--muted", width)]
 
     def _state(self, view: MatchView, width: int) -> Line:
