@@ -24,7 +24,8 @@ def new_challenge() -> str:
 def proof_of(code: str, challenge: str) -> str:
     """Return the proof that somebody knows a code, whatever its case and hyphens."""
     letters = "".join(code.split()).replace("-", "").upper()
-    return hmac.new(letters.encode(), challenge.encode(), "sha256").hexdigest()
+    key, text = (each.encode(errors="replace") for each in (letters, challenge))
+    return hmac.new(key, text, "sha256").hexdigest()
 
 
 def is_proven(code: str, challenge: str, proof: object) -> bool:

@@ -85,9 +85,10 @@ class Host:
         Raises:
             LinkError: the word is taken, or the address cannot be listened on.
         """
+        address = _address(self._meeting.listen)
         local = places.bind(self._meeting.where)
         try:
-            self._thread.run(self._server.open(local, _address(self._meeting.listen))).result()
+            self._thread.run(self._server.open(local, address)).result()
         except LinkError:
             self.close()
             raise

@@ -89,11 +89,22 @@ def _open_game(user: str, word: str, greeting: Frame) -> OpenGame:
     Raises:
         ValueError: it contradicts itself.
     """
-    board, watchers = greeting.get("board"), greeting.get("watchers")
-    if not (isinstance(board, list) and len(board) == 3 and type(watchers) is int):
-        raise ValueError(greeting)
-    columns, rows, connect = (int(each) for each in board)
+    board = greeting.get("board")
+    sizes = [_count(each) for each in board] if isinstance(board, list) else []
+    if len(sizes) != 3:
+        raise ValueError("no board")
+    columns, rows, connect = sizes
     host = clean_text(greeting.get("host"))
-    return OpenGame(
-        user, word, host, (columns, rows, connect), greeting.get("free") is True, watchers
-    )
+    free, watchers = greeting.get("free") is True, _count(greeting.get("watchers"))
+    return OpenGame(user, word, host, (columns, rows, connect), free, watchers)
+
+
+def _count(value: object) -> int:
+    """Return a number that can be told of.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if type(value) is not int or not 0 <= value < 1000:
+        raise ValueError("no number")
+    return value

@@ -53,11 +53,18 @@ class LoopThread:
     def _started(self) -> asyncio.AbstractEventLoop:
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
+            self._loop.set_exception_handler(_report)
             self._thread = threading.Thread(
                 target=_run, args=(self._loop,), name=self._name, daemon=True
             )
             self._thread.start()
         return self._loop
+
+
+def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Report a bug of a task; a stream that has broken is none, and the terminal belongs to the game."""
+    if not isinstance(context.get("exception"), OSError):
+        loop.default_exception_handler(context)
 
 
 def _run(loop: asyncio.AbstractEventLoop) -> None:

@@ -24,6 +24,8 @@ MOST_WRONG_CODES = 5
 WRONG_CODE_SECONDS = 60.0
 FLUSH_SECONDS = 5.0
 """Seconds that last words to a visitor may take."""
+LAST_SECONDS = 1.0
+"""Seconds that a host who leaves waits for all of them."""
 NETWORK_USER = "code"
 """The user of all visitors who know the code: their names tell them apart."""
 
@@ -46,6 +48,7 @@ class _Outlet:
         self._lines: deque[bytes] = deque()
         self._state: bytes | None = None
         self._wake = asyncio.Event()
+        self._written = time.monotonic()
         self._closing = False
         self.task = asyncio.create_task(self._write())
 
@@ -57,32 +60,36 @@ class _Outlet:
             self._lines.append(line)
         self._wake.set()
 
+    def keep_alive(self) -> None:
+        """Say that the host is there, if it has said nothing for long."""
+        if time.monotonic() - self._written >= ALIVE_SECONDS:
+            self._wake.set()
+
     def close(self) -> None:
         """Write what waits, then cut the stream, even if the visitor does not take it."""
         self._closing = True
         self._wake.set()
-        asyncio.get_running_loop().call_later(FLUSH_SECONDS, self._writer.transport.abort)
+        asyncio.get_running_loop().call_later(FLUSH_SECONDS, self.abort)
+
+    def abort(self) -> None:
+        """Cut the stream."""
+        self._writer.transport.abort()
 
     async def _write(self) -> None:
         try:
             while not self._closing or self._lines or self._state is not None:
-                await self._wait()
+                await self._wake.wait()
+                self._wake.clear()
                 waiting = b"".join(self._lines) + (self._state or b"")
                 self._lines.clear()
                 self._state = None
+                self._written = time.monotonic()
                 self._writer.write(waiting or (b"" if self._closing else ALIVE))
                 await self._writer.drain()
         except OSError:
             pass
         finally:
             self._writer.close()
-
-    async def _wait(self) -> None:
-        """Wait until there is something to write, or until it is time to say that the host is there."""
-        if not self._closing:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), ALIVE_SECONDS)
-        self._wake.clear()
 
 
 class Server:
@@ -146,7 +153,9 @@ class Server:
         self._table.close()
         self.carry()
         if outlets:
-            await asyncio.wait([outlet.task for outlet in outlets], timeout=1.0)
+            await asyncio.wait([outlet.task for outlet in outlets], timeout=LAST_SECONDS)
+        for outlet in outlets:
+            outlet.abort()
         for _turn in range(LAST_TURNS):
             await asyncio.sleep(0)
 
@@ -228,4 +237,6 @@ class Server:
         while True:
             await asyncio.sleep(1.0)
             self._table.tick(time.monotonic())
+            for outlet in self._outlets.values():
+                outlet.keep_alive()
             self.carry()

@@ -195,7 +195,10 @@ class Game:
         self._make = InProcess if by_processes else InThread
         self.host = self._rng.choice(list(Colour))
         self.counts: Counter[str] = Counter()
-        word, by_network = f"g{number}", self._rng.random() < 0.5
+
+    def _open_line(self) -> BadProxy:
+        """Choose the way of the two sides to each other, and open it."""
+        word, by_network = f"g{self.number}", self._rng.random() < 0.5
         own = places.own_folder()
         code, port, near = (new_code(), *free_ports()) if by_network else ("", 0, 0)
         listen = f"127.0.0.1:{port}" if by_network else ""
@@ -206,7 +209,7 @@ class Game:
         }
         here = ("127.0.0.1", near) if by_network else own / f"{word}p.game"
         there = ("127.0.0.1", port) if by_network else own / f"{word}.game"
-        self.proxy = BadProxy(here, there, WEATHER, random.Random(self._rng.random()))
+        return BadProxy(here, there, WEATHER, random.Random(self._rng.random()))
 
     def tell(self, played: tuple[int, ...], column: int) -> None:
         """Note that a player chooses a column."""
@@ -214,6 +217,7 @@ class Game:
 
     def play(self) -> Counter[str]:
         """Play the game; return what was counted."""
+        proxy = self._open_line()
         deadline = time.monotonic() + PATIENCE
         sides = {role: self._start(role) for role in (HOST, JOIN)}
         kept: dict[str, tuple[int, ...]] = {HOST: (), JOIN: ()}
@@ -230,8 +234,7 @@ class Game:
             for role in (JOIN, HOST):
                 sides[role].end()
                 sides[role].count(self.counts)
-            self.proxy.close()
-        proxy = self.proxy
+            proxy.close()
         self.counts.update(games=1, streams=proxy.lines, cuts=proxy.cuts, bytes=proxy.passed)
         self.counts["half-open streams"] += proxy.half_open
         return self.counts
@@ -363,6 +366,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Play games over a bad line.")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=PROCESSES, help=argparse.SUPPRESS)
     parser.add_argument("--at-once", type=int, default=4, help="games at the same time")
     arguments = parser.parse_args()
     began = time.perf_counter()
@@ -372,7 +376,7 @@ def main() -> int:
             arguments.games,
             arguments.seed,
             at_once=arguments.at_once,
-            processes=PROCESSES,
+            processes=arguments.processes,
         )
     for name, count in sorted(report.counts.items()):
         print(f"{count:9} {name}")

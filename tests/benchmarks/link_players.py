@@ -40,6 +40,8 @@ HASTE = 20
 """How many times faster than people's the programs lose patience with a silent line, and try again."""
 DEATH = 0.01
 """How likely a program is killed at each of the moments of a move: before it is saved, before it is sent, afterwards."""
+THOUGHT = 0.15
+"""The most seconds that a player in a process of its own thinks, so that it lives long enough to be killed."""
 CLOSING_SECONDS = 30.0
 
 Tell = Callable[[tuple[int, ...], int], object]
@@ -105,6 +107,7 @@ class Player(Side):
         rng: random.Random,
         tell: Tell,
         death: float = DEATH,
+        thought: float = 0.0,
     ) -> None:
         """Prepare a program.
 
@@ -115,10 +118,11 @@ class Player(Side):
             rng: makes its choices.
             tell: is told of its moves.
             death: see `DEATH`.
+            thought: the most seconds that it thinks before a move.
         """
         super().__init__()
         self.refused: Refused | None = None
-        self._host = host
+        self._host, self._thought = host, thought
         self.killed = threading.Event()
         self.ended = threading.Event()
         self.tries = 0
@@ -222,6 +226,7 @@ class Player(Side):
         """Make a move, if it is this side's turn."""
         match, colour = self.session.match, self.link.own_colour
         if match.outcome is None and colour is not None and match.to_move is colour:
+            self.ended.wait(self._thought * self._rng.random())
             column = self._rng.choice(match.position.legal_columns())
             self._tell(match.game.played, column)
             self.session.move(colour, column)
@@ -275,7 +280,7 @@ def main() -> int:
     with in_haste():
         rng = random.Random(arguments.seed)
         colour = Colour(arguments.colour)
-        player = Player(meeting, colour, arguments.database, rng, tell, death=0.0)
+        player = Player(meeting, colour, arguments.database, rng, tell, 0.0, THOUGHT)
 
         def wait_for_end() -> None:
             sys.stdin.read()

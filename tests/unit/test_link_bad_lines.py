@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from p4tui.core.notation import parse_game
-from p4tui.link.meeting import HOST, Meeting
+from p4tui.link.listing import _open_game
+from p4tui.link.meeting import HOST, JOIN, Meeting
+from p4tui.link.visit import Visit
 from p4tui.play.match import Match
 from p4tui.play.seats import Person, Remote
-from tests.benchmarks import link_games
+from tests.benchmarks import link_fuzz, link_games
 
 
 def test_games_over_a_bad_line_between_killed_programs(tmp_path: Path) -> None:
@@ -50,3 +52,25 @@ def test_lost_and_doubled_moves_would_be_noticed() -> None:
         ([whole], [whole]),
     ):
         assert link_games.differences(host, theirs, chosen) != []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_frames_by_chance_raise_nothing_but_what_is_declared(seed: int) -> None:
+    counts = link_fuzz.fuzz(1000, seed)
+    assert counts["lines at the host"] > 100
+    assert counts["states adopted"] > 20
+
+
+@pytest.mark.parametrize(
+    ("challenge", "board"),
+    [("\ud800", [7, 6, 4]), ("", [[], 6, 4]), ("", [7, 6, float("inf")]), ("", [7, 6, "4"])],
+)
+def test_a_greeting_that_no_host_sends(challenge: str, board: list[object]) -> None:
+    greeting = {"p4tui": 1, "challenge": challenge, "board": board, "watchers": 0}
+    visit = Visit("Bob", True, Meeting(JOIN, "w", "-", code="AAAA-BBBB"), "1")
+    visit.connect(0.0)
+    visit.receive(dict(greeting), 0.0)
+    assert visit.take_lines()
+    if board != [7, 6, 4]:
+        with pytest.raises(ValueError):
+            _open_game("user", "w", dict(greeting))

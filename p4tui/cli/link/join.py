@@ -60,8 +60,9 @@ def join(arguments: argparse.Namespace, *, plays: bool) -> LinkedGame:
     Raises:
         LinkError: it cannot be joined.
     """
+    from p4tui.link.frames import clean_text
     from p4tui.link.meeting import JOIN, Meeting
     from p4tui.link.opening import join_game
 
-    meeting = Meeting(JOIN, arguments.where, "-", code=arguments.code)
+    meeting = Meeting(JOIN, arguments.where, "-", code=clean_text(arguments.code))
     return join_game(own_name(arguments), meeting, find_saved, plays=plays)
