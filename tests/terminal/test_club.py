@@ -11,6 +11,7 @@ from signal import SIGCONT, SIGKILL, SIGSTOP
 
 import pytest
 
+from p4tui.link.places import user_name
 from tests.terminal.club import ALICE, BOB, CAROL, ROOT, Club, lacking
 from tests.terminal.reading import moves
 from tests.terminal.remote import Sshd
@@ -66,7 +67,7 @@ def play(game: str, host: Tmux, guest: Tmux, *watching: Tmux) -> None:
 
 def test_two_users_play_lose_each_other_and_come_back(club: Club) -> None:
     host = hosted(club)
-    guest = joined(club, BOB, where=str(ALICE))
+    guest = joined(club, BOB, where=user_name(ALICE))
     host.wait_for("Bob has joined.")
     play("4", host, guest)
     play("43", host, guest)
@@ -110,6 +111,7 @@ def test_four_terminals_play_watch_lose_and_come_back(club: Club) -> None:
     thief = joined(club, CAROL)
     host.wait_for("Bob is away. 2 spectators.")
     wait_for_game("434", thief)
+    thief.wait_for("You are watching this game.")
     thief.keys("1")
     thief.wait_for("You watch this game")
     guest = joined(club, BOB)
