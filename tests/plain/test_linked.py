@@ -184,6 +184,7 @@ def test_both_agree_on_what_changes_the_game(two: tuple[Player, Player]) -> None
     bob.hears("Alice asks to take back a move.")
     bob.hears("Type yes or no.")
     bob.type("no")
+    bob.hears("You have refused.")
     alice.hears("Your request was refused.")
     alice.type("undo")
     bob.hears("Type yes or no.")
