@@ -121,8 +121,14 @@ SEAT_WORDS = {"human": HUMAN, "humain": HUMAN, AUTO: AUTO, "automatique": AUTO}
 MAX_ECHO_LENGTH = 40
 """The length limit of a typed text in an answer."""
 
+_DROP = N_("a number or letter: drop a disc in that column")
+_LINE = N_("line COLUMN ROW: the longest line through a cell")
+_BOARD = N_("board: show the board again; board STYLE: in another style, such as matrix")
+_MOVES = N_("moves: list the moves; clock: the time left")
+_LEAVE = N_("help: this list; quit: leave")
+
 HELP = (
-    N_("a number or letter: drop a disc in that column"),
+    _DROP,
     N_("undo: take back a move; redo: play it again"),
     N_(
         "hint: a column, and why; hint exact: the best, hint longest: the longest line, hint random: any"
@@ -135,9 +141,9 @@ HELP = (
     ),
     N_("level PROGRAM: let a program play, such as level ugi:python3 mybot.py"),
     N_("level auto: let the computer find the level at which you win about half of your games"),
-    N_("line COLUMN ROW: the longest line through a cell"),
-    N_("board: show the board again; board STYLE: in another style, such as matrix"),
-    N_("moves: list the moves; clock: the time left"),
+    _LINE,
+    _BOARD,
+    _MOVES,
     N_("review: the moves so far beside perfect play; mistakes: try your mistakes again"),
     N_("puzzle: today's; puzzle 1 to puzzle 5: by difficulty; puzzle mine: your own mistakes"),
     N_("program: what a program in the game has written last; now: make it move now"),
@@ -148,12 +154,12 @@ HELP = (
     N_(
         "resume: resume a game that another window has taken over; keep: keep a game that another window has deleted"
     ),
-    N_("help: this list; quit: leave"),
+    _LEAVE,
 )
 """The lines of the help."""
 
 LINKED_HELP = (
-    HELP[0],
+    _DROP,
     N_(
         "undo: ask to take back a move; swap: ask to swap sides; draw: offer a draw; resign: resign"
     ),
@@ -165,11 +171,11 @@ LINKED_HELP = (
         "hint: ask to allow hints to both players; then a column, and why, which the others are told"
     ),
     N_("scores, threats, explore, review: help too, with hints or after the game"),
-    N_("line COLUMN ROW: the longest line through a cell"),
-    HELP[9],
-    HELP[10],
+    _LINE,
+    _BOARD,
+    _MOVES,
     N_("after the game: mistakes, puzzle, learn"),
-    HELP[-1],
+    _LEAVE,
 )
 """The lines of the help in a game with another terminal."""
 

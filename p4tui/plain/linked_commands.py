@@ -191,6 +191,8 @@ class LinkedCommands:
             self._answer(_("Nobody has asked for anything."))
         elif self._is_reached():
             self._link.answer(request, yes)
+            if not yes:  # what a yes brings about is told as it comes
+                self._answer(_("You have refused."))
 
     def _say(self, command: Command) -> None:
         """`say TEXT`."""

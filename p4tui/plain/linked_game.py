@@ -106,7 +106,8 @@ class LinkedPlainGame(PlainGame):
     def _run(self) -> int:
         self._invite()
         self._introduce()
-        self._news.say_news()
+        if self._news.say_news():
+            self._announcer.ask()
         while True:
             status = self._take_events()
             if status is not None:
@@ -121,7 +122,7 @@ class LinkedPlainGame(PlainGame):
                 return DONE
 
     def _invite(self) -> None:
-        """Say how others join, or who is there."""
+        """Say how others join, or who is there, and tell a spectator: somebody who wanted to play may find the seat taken."""
         meeting = meeting_of(self._match)
         if isinstance(self._link, Host) and meeting is not None:
             self._console.say(_("Others join this game with:"))
@@ -129,6 +130,8 @@ class LinkedPlainGame(PlainGame):
                 self._console.say(f"  {command}")
         elif self._link.shared is not None:
             self._console.say(presence_sentence(self._link.shared, self._own))
+        if self._own is None:
+            self._console.say(_("You are watching this game."))
 
     def _must_end(self) -> bool:
         """Return whether the end of the input ends the program: a pipe waits for its turn, and a spectator's for the end."""

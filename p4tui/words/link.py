@@ -138,7 +138,7 @@ def news_sentences(before: Shared | None, after: Shared, own: Colour | None) -> 
     for message in after.messages:
         if message.number > last and (own is None or message.by is not own):
             name, text = printable(message.name), printable(message.text)
-            news.append(_("{name} says: {text}").format(name=name, text=text))
+            news.append(_('{name} says: "{text}"').format(name=name, text=text))
     asked = before.request.number if before is not None and before.request is not None else 0
     request = after.request
     if request is not None and request.number != asked and request.by is not own:

@@ -150,8 +150,8 @@ def test_moves_from_pipes_wait_for_their_turn() -> None:
     for player in (alice, bob, carol):
         player.hears("Alice has won")
     assert [player.ends() for player in (bob, carol, alice)] == [DONE, DONE, DONE]
-    assert "Bob says: well played" in alice.page.getvalue()
-    assert "Bob says: well played" in carol.page.getvalue()
+    assert 'Bob says: "well played"' in alice.page.getvalue()
+    assert 'Bob says: "well played"' in carol.page.getvalue()
     assert "Bob says" not in bob.page.getvalue()
     assert "not your turn" not in alice.page.getvalue() + bob.page.getvalue()
 
@@ -160,7 +160,7 @@ def test_a_message_is_typed_and_heard_whosever_turn_it_is(two: tuple[Player, Pla
     alice, bob = two
     bob.hears("Alice is to move")
     bob.type("/are you \x1b[31mthere?")
-    alice.hears("Bob says: are you [31mthere?")
+    alice.hears('Bob says: "are you [31mthere?"')
     alice.type("mute")
     alice.hears("Messages are hidden.")
     bob.type("say again", "who")
@@ -169,7 +169,7 @@ def test_a_message_is_typed_and_heard_whosever_turn_it_is(two: tuple[Player, Pla
     bob.hears("Alice plays column 4")
     bob.type("4")
     alice.hears("Bob plays column 4")
-    assert "Bob says: again" not in alice.page.getvalue()
+    assert 'Bob says: "again"' not in alice.page.getvalue()
 
 
 def test_a_move_out_of_turn_is_refused(two: tuple[Player, Player]) -> None:
@@ -187,6 +187,7 @@ def test_both_agree_on_what_changes_the_game(two: tuple[Player, Player]) -> None
     bob.hears("Alice asks to take back a move.")
     bob.hears("Type yes or no.")
     bob.type("no")
+    bob.hears("You have refused.")
     alice.hears("Your request was refused.")
     alice.type("undo")
     bob.hears("Type yes or no.")
@@ -235,13 +236,36 @@ def test_a_spectator_plays_no_part(two: tuple[Player, Player]) -> None:
     alice, _bob = two
     carol = Player("alice", "Carol", plays=False)
     carol.type("4", "undo", "hint", "who", "say good luck")
-    carol.hears("You are watching this game.")
-    carol.hears("You are watching this game.")
+    for _ in range(3):  # at the start, after a move and after a request
+        carol.hears("You are watching this game.")
     carol.hears("The players have not agreed on hints.")
     carol.hears("Alice is here. Bob is here. 1 spectator.")
-    alice.hears("Carol says: good luck")
+    alice.hears('Carol says: "good luck"')
     carol.type("quit")
     assert carol.ends() == DONE
+
+
+def test_who_finds_the_seat_taken_is_told_so(two: tuple[Player, Player]) -> None:
+    alice, _bob = two
+    mallory = Player("alice", "Mallory", typed=True)
+    mallory.hears("You are watching this game.")
+    alice.type("say hello")
+    mallory.hears('Alice says: "hello"')
+    late = Player("alice", "Late", typed=True)
+    late.hears('Alice says: "hello"')
+    late.hears("Alice is to move")
+    for each in (mallory, late):
+        each.type("quit")
+        assert each.ends() == DONE
+
+
+def test_the_help_has_no_line_twice(two: tuple[Player, Player]) -> None:
+    _alice, bob = two
+    bob.type("help")
+    bob.hears("help: this list")
+    lines = bob.page.getvalue().splitlines()
+    assert lines.count("line COLUMN ROW: the longest line through a cell") == 1
+    assert "moves: list the moves; clock: the time left" in lines
 
 
 def test_an_answer_through_a_pipe_is_taken_and_a_move_waits() -> None:

@@ -48,9 +48,14 @@ MaxStartups 100
 
 
 class Sshd:
-    """A daemon of its own; use it as a context manager."""
+    """A daemon of its own; use it as a context manager.
 
-    def __init__(self) -> None:
+    Args:
+        environ: variables that it sets for what runs at its end.
+    """
+
+    def __init__(self, environ: Mapping[str, str] | None = None) -> None:
+        self._environ = environ or {}
         self._folder = tempfile.TemporaryDirectory(prefix="p4tui-ssh-")
         self.folder = Path(self._folder.name)
         for name in ("host", "user"):
@@ -88,6 +93,7 @@ class Sshd:
                 port: int = free.getsockname()[1]
             (self.folder / "config").write_text(
                 _SERVER.format(port=port, folder=self.folder, passed_on=" ".join(_PASSED_ON))
+                + self._setting()
             )
             command = (path, "-D", "-f", str(self.folder / "config"), "-E", str(log))
             daemon = subprocess.Popen(command, stdin=subprocess.DEVNULL)
@@ -96,6 +102,11 @@ class Sshd:
             daemon.kill()
             daemon.wait()
         raise AssertionError(f"sshd does not start:\n{log.read_text()}")
+
+    def _setting(self) -> str:
+        """The line of the configuration that sets variables: of several the daemon reads the first."""
+        variables = " ".join(f'"{name}={value}"' for name, value in self._environ.items())
+        return f"SetEnv {variables}\n" if variables else ""
 
     def sessions(self) -> list[int]:
         """The daemon's processes that serve a line."""
@@ -119,6 +130,12 @@ class Sshd:
             _wait_for_end(sessions[0], left)
         return True
 
+    def allow(self, key: str, options: str) -> None:
+        """Make a key and let its owner in, with the options of a line of `authorized_keys`."""
+        self._tool("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self.folder / key))
+        with (self.folder / "user.pub").open("a") as allowed:
+            allowed.write(f"{options} {(self.folder / key).with_suffix('.pub').read_text()}")
+
     def ssh(self, *options: str, environ: Mapping[str, str] | None = None) -> list[str]:
         """The command that opens a line; what is to be run at its far end is to follow.
 
@@ -126,11 +143,15 @@ class Sshd:
             options: for ssh.
             environ: the variables that are to be passed on, by the name of those that the daemon accepts.
         """
+        return [*self.client("user", environ), "-p", str(self.port), *options, "127.0.0.1"]
+
+    def client(self, key: str, environ: Mapping[str, str] | None = None) -> list[str]:
+        """The ssh that has a key and knows the daemon; its host is to follow."""
         path = program_path("ssh")
         assert path is not None, "ssh is not installed"
         settings = {
             "IdentitiesOnly": "yes",
-            "IdentityFile": f"{self.folder}/user",
+            "IdentityFile": f"{self.folder}/{key}",
             "UserKnownHostsFile": f"{self.folder}/known",
             "StrictHostKeyChecking": "yes",
             "BatchMode": "yes",
@@ -139,7 +160,7 @@ class Sshd:
             "SendEnv": " ".join(environ or ("LANG",)),
         }
         set_so = (part for name, value in settings.items() for part in ("-o", f"{name}={value}"))
-        return [path, "-F", "none", *set_so, "-p", str(self.port), *options, "127.0.0.1"]
+        return [path, "-F", "none", *set_so]
 
 
 class FarEnd:

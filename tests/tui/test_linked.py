@@ -178,7 +178,7 @@ async def test_messages_are_typed_in_the_line_and_can_be_hidden(host: HostSide) 
         assert host.link.shared.messages[-1].text == "hi/4"
         assert moves(pilot) == ""
         host.link.say("hello \x1b[31m")
-        await both(pilot, host, lambda: "Alice says: hello" in status(pilot))
+        await both(pilot, host, lambda: 'Alice says: "hello [31m"' in status(pilot))
         await press(pilot, ["slash", "x", "escape", "m"])
         host.link.say("again")
         await both(

@@ -53,8 +53,10 @@ class LinkedScreen(Speaking[None], GameScreen, inherit_bindings=False):
         return cast("LinkedController", self.controller)
 
     def on_mount(self) -> None:
-        """Share the game."""
+        """Share the game, and tell a spectator: somebody who wanted to play may find the seat taken."""
         self._linked.attach()
+        if self._linked.colour is None:
+            cast("LinkedMessage", self.message).tell([_("You are watching this game.")])
 
     def heading(self) -> str:
         """Return who is there, for the header."""
