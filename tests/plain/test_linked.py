@@ -88,7 +88,9 @@ class Player:
         rng = random.Random(1)
         game = LinkedPlainGame(linked.match, self.link, rng, "exercise-a", console, saving)
         self.status: int | None = None
-        self._thread = threading.Thread(target=lambda: setattr(self, "status", game.run()))
+        self._thread = threading.Thread(
+            target=lambda: setattr(self, "status", game.run()), daemon=True
+        )
         self._thread.start()
 
     def type(self, *lines: str) -> None:
