@@ -27,6 +27,7 @@ from tests.unit.link_sides import RED, YELLOW, GuestSide, HostSide, a_game, unti
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "BASE", tmp_path)
+    monkeypatch.setattr("p4tui.link.guest.PAUSES", (0.01,))
 
 
 def same(host: HostSide, guest: GuestSide) -> bool:
