@@ -6,6 +6,7 @@ import os
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty
 
@@ -16,8 +17,11 @@ from p4tui.core.position import Termination
 from p4tui.link import places
 from p4tui.link.host import Host
 from p4tui.link.meeting import HOST, Meeting
-from p4tui.link.orders import Resigned
+from p4tui.link.orders import Changed, Resigned
+from p4tui.link.participant import LinkedFactory
 from p4tui.link.shared import RequestKind
+from p4tui.play.clock import TimeControl
+from p4tui.play.linked_session import LinkedSession
 from p4tui.play.seats import Person, Remote
 from p4tui.play.setup import Setup
 from p4tui.words.link import presence_sentence
@@ -158,3 +162,33 @@ def test_a_game_that_is_opened_again_knows_its_guest_at_once() -> None:
     match = Setup(Person("Alice"), Remote(meeting.text, "Bob")).new_match(random.Random(1))
     host = Host(match, meeting, "1")
     assert presence_sentence(host.shared, RED) == "Bob is away."
+
+
+@pytest.mark.parametrize(("stops", "left"), [(True, 60_000 - 21_000), (False, 0)])
+def test_the_clock_of_a_player_who_is_away_for_an_hour_is_as_agreed(stops: bool, left: int) -> None:
+    meeting = Meeting(HOST, "alice", "g1", user="uid:1", clock_stops=stops)
+    control = TimeControl(60_000)
+    setup = Setup(Person("Alice"), Remote(meeting.text, "Bob"), control=control)
+    match = setup.new_match(random.Random(1)).play(3).play(3)
+    now = 0.0
+    host = Host(match, meeting, "1")
+    session = LinkedSession(
+        match,
+        random.Random(1),
+        LinkedFactory(host.participant, None),
+        lambda _reply: None,
+        lambda: now,
+        host.prepare,
+        is_referee=True,
+    )
+    host.attach(session, lambda _event: None, lambda act: act())
+    try:
+        for second, there in ((0, True), (21, False), (3621, True)):
+            now = float(second)
+            session.check_clock()
+            here = replace(host.shared, here=(True, there))
+            host.apply(Changed(here, "uid:1", "Bob"))
+        assert session.time_left(RED) == left
+        assert (session.match.outcome is None) is stops
+    finally:
+        host.close()

@@ -315,6 +315,10 @@ def test_the_newest_stream_of_a_guest_has_the_seat() -> None:
     join(table, 2)
     assert sent(table, 1)[-1] == {"refused": "elsewhere"}
     assert list(table.visitors) == [2]
+    table.disconnect(1)  # the old stream ends only now
+    table.receive(1, {"resign": True, "game": "g1"}, 1.0)
+    assert table.shared.here == (True, True)
+    assert not [each for each in table.take_events() if isinstance(each, Resigned)]
 
 
 @pytest.mark.parametrize("version", [None, 0, PROTOCOL + 1, "1", True, 1.0, [], 10**30])
@@ -469,6 +473,30 @@ def test_a_silent_guest_is_away_then_cut() -> None:
     assert table.shared.here == (True, False)
     join(table, 2)
     assert table.shared.here == (True, True)
+
+
+def test_a_stream_that_is_open_on_one_side_for_an_hour_costs_nothing() -> None:
+    table = table_of()
+    join(table)
+    visit = greeted()
+    visit.take_lines()
+    for now in range(3601):
+        table.tick(float(now))
+        visit.tick(float(now))
+        assert len(table.take_orders()) < 10
+        assert visit.take_lines() == b""
+    assert (table.visitors, table.shared.here, visit.is_silent) == ({}, (True, False), True)
+    join(table, 2)
+    assert table.shared.here == (True, True)
+    assert sent(table, 2)[-1]["state"]["you"] == "yellow"
+
+
+def test_of_two_requests_at_the_same_moment_the_first_is_answered() -> None:
+    table = table_of(match_of("44"))
+    join(table)
+    table.ask(RequestKind.DRAW)
+    table.receive(1, {"ask": "swap", "game": "g1"}, 1.0)
+    assert asked(table) == Request(1, RequestKind.DRAW, RED)
 
 
 def test_the_host_may_change_sides() -> None:
