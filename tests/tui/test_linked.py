@@ -238,6 +238,13 @@ async def test_a_spectator_only_looks_and_leaves_without_a_question(host: HostSi
         assert status(pilot).startswith("You watch this game")
         await press(pilot, "h")
         assert status(pilot).startswith("Spectators see hints only")
+        host.link.resign()
+        await both(pilot, host, lambda: shown(pilot) is LinkedResultsScreen)
+        await until(pilot, lambda: "Copy moves" in screen_text(pilot))
+        text = screen_text(pilot)
+        assert not any(each in text for each in ("Rematch", "Swap sides", "Undo"))
+        await press(pilot, "u")
+        assert status(pilot).startswith("You watch this game")
         await press(pilot, "q")
         assert shown(pilot) is MenuScreen
 

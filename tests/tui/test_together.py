@@ -112,6 +112,7 @@ async def test_a_narrow_window_has_short_rows(games: list[OpenGame], size: tuple
     async with running(size=size) as pilot:
         await opened(pilot)
         assert "free" in screen_text(pilot)
+        assert "Open games of this machine" not in screen_text(pilot)
         assert status(pilot)
         await press(pilot, ["down"])
         assert "taken" in screen_text(pilot)
