@@ -131,6 +131,39 @@ def test_spectators_who_read_nothing_cost_the_players_and_the_others_nothing() -
     in_loop(play)
 
 
+def test_a_visitor_who_floods_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "FRAME_SECONDS", 0.0)  # the others have a turn after every frame
+
+    async def play() -> None:
+        table, looks = table_of(), list[int]()
+        monkeypatch.setattr(table, "_send_state", looks.append)
+        server = Server(table, lambda _event: None)
+        flood, guest = Stream(), Stream()
+        flood.send(p4tui=PROTOCOL, role="watch", **{"as": "Eve"})
+        for _ in range(5000):
+            flood.send(look=True)
+        guest.send(p4tui=PROTOCOL, role="play", **{"as": "Bob"})
+        serving = [
+            asyncio.create_task(
+                server._serve(
+                    stream.reader, cast("asyncio.StreamWriter", stream), f"uid:{user}", "", None
+                )
+            )
+            for user, stream in enumerate((flood, guest))
+        ]
+        await until(lambda: table.shared.joined)
+        guest.send(say="hello")
+        await until(lambda: bool(table.shared.messages))
+        assert len(looks) < 200
+        table.close()
+        server.carry()
+        for stream in (flood, guest):
+            stream.reader.feed_eof()
+        await asyncio.gather(*serving)
+
+    in_loop(play)
+
+
 def test_a_thousand_wrong_codes_are_hardly_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now))
