@@ -11,9 +11,12 @@ import pytest
 from textual.pilot import Pilot
 
 from p4tui.link import places
+from p4tui.link.host import Host
 from p4tui.link.meeting import HOST, JOIN, Meeting
 from p4tui.link.opening import LinkedGame, join_game, open_game
+from p4tui.link.orders import AWAY_SECONDS
 from p4tui.link.shared import RequestKind
+from p4tui.play.clock import TimeControl
 from p4tui.play.seats import Person, Remote
 from p4tui.play.setup import Setup
 from p4tui.storage.archive import Archive
@@ -79,12 +82,11 @@ async def playing(
         linked.link.close()
 
 
-def hosted() -> LinkedGame:
+def hosted(control: TimeControl | None = None) -> LinkedGame:
     """Open a game as Alice, red."""
     meeting = Meeting(HOST, "alice", "g1")
-    return open_game(
-        Setup(Person("Alice"), Remote(meeting.text)).new_match(random.Random(1)), meeting
-    )
+    setup = Setup(Person("Alice"), Remote(meeting.text), control=control)
+    return open_game(setup.new_match(random.Random(1)), meeting)
 
 
 def joined(*, plays: bool = True) -> LinkedGame:
@@ -247,6 +249,38 @@ async def test_a_spectator_only_looks_and_leaves_without_a_question(host: HostSi
         assert status(pilot).startswith("You watch this game")
         await press(pilot, "q")
         assert shown(pilot) is MenuScreen
+
+
+async def test_the_clock_is_read_again_when_the_other_player_is_back() -> None:
+    async with playing(hosted(TimeControl(60_000))) as pilot:
+        bob = GuestSide("Bob", Meeting(JOIN, "alice", "-"))
+        try:
+            await both(pilot, bob, lambda: "Bob has joined." in status(pilot))
+            await press(pilot, "4")
+            await both(pilot, bob, lambda: bob.moves == (3,))
+            bob.session.move(YELLOW, 2)
+            await both(pilot, bob, lambda: moves(pilot) == "4 3")
+            screen = game_of(pilot)
+            assert isinstance(screen, LinkedScreen)
+            link, face = screen.linked.link, screen.controller.clock_face
+            assert isinstance(link, Host)
+            table = link._table
+
+            def silence() -> None:
+                """Let the guest be silent for long, as the table sees it."""
+                table.tick(0.0)
+                for visitor in table.visitors.values():
+                    visitor.heard = -AWAY_SECONDS - 1
+                table.tick(0.0)
+
+            link._order(silence)
+            await until(pilot, lambda: "Bob is away." in header(pilot))
+            assert (screen.session.clock_runs, bool(face._timer)) == (False, False)
+            link._order(table.hear, next(iter(table.visitors)), 0.0)
+            await until(pilot, lambda: "Bob is here." in header(pilot))
+            assert (screen.session.clock_runs, bool(face._timer)) == (True, True)
+        finally:
+            bob.link.close()
 
 
 async def test_leaving_a_game_says_that_the_other_waits() -> None:
