@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
+from typing import cast
 
 import pytest
 from textual.pilot import Pilot
@@ -19,6 +21,8 @@ from p4tui.play.clock import TimeControl
 from p4tui.play.seats import Person
 from p4tui.play.setup import Setup
 from p4tui.storage.archive import Archive
+from p4tui.storage.errors import StorageError, StorageProblem
+from p4tui.tui import joining
 from p4tui.tui.game.linked_screen import LinkedScreen
 from p4tui.tui.screens import together
 from p4tui.tui.screens.dialogs import ConfirmScreen, TextScreen
@@ -259,3 +263,15 @@ async def test_a_game_that_is_reached_too_late_is_left_again(
 
         await until(pilot, seen)
         assert shown(pilot) is MenuScreen
+
+
+def test_a_copy_that_cannot_be_opened_keeps_nobody_from_joining(tmp_path: Path) -> None:
+    class Broken:
+        """Saved games on a disk that fails."""
+
+        def request(self, _work: object) -> Future[object]:
+            answer: Future[object] = Future()
+            answer.set_exception(StorageError(StorageProblem.FULL, tmp_path))
+            return answer
+
+    assert joining._finder(cast("Archive", Broken()))("g1") is None
