@@ -13,11 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui.core.colour import Colour
+from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Termination
 from p4tui.i18n import LANGUAGES
 from p4tui.link.codes import is_proven, new_code, proof_of
-from p4tui.link.frames import MAX_LINE, FrameError, LineBuffer, clean_text, decode, encode
+from p4tui.link.frames import MAX_LINE, MAX_TEXT, FrameError, LineBuffer, clean_text, decode, encode
 from p4tui.link.meeting import HOST, JOIN, Meeting, meeting_of, with_meeting
 from p4tui.link.orders import (
     AWAY_SECONDS,
@@ -31,7 +32,7 @@ from p4tui.link.orders import (
     Send,
     WrongCode,
 )
-from p4tui.link.shared import Message, Request, RequestKind, Shared
+from p4tui.link.shared import MOST_MESSAGES, Message, Request, RequestKind, Shared
 from p4tui.link.state import State, state_frame, state_of
 from p4tui.link.state_clock import StateClock
 from p4tui.link.table import GREETING_SECONDS, MOST_VISITORS, Table
@@ -221,6 +222,25 @@ def test_the_example_of_the_page_is_a_state() -> None:
     block = next(each for each in page("protocol", "en").split("```") if '{"state"' in each)
     state = state_of(decode("".join(block.split("\n")).encode())["state"])
     assert (state.you, state.match.game) == (YELLOW, parse_game("4453"))
+
+
+def test_the_longest_state_fits_a_line() -> None:
+    smiles = "\N{GRINNING FACE}" * MAX_TEXT
+    control = TimeControl(180 * 60_000, 180_000)
+    setup = Setup(Person(smiles), Person(smiles), Geometry(32, 32, 32), control=control)
+    match, rng = setup.new_match(random.Random(1)), random.Random(2)
+    while match.outcome is None:
+        match = match.play(rng.choice(match.position.legal_columns()))
+    said = tuple(Message(10**6 + n, smiles, smiles, YELLOW) for n in range(MOST_MESSAGES))
+    shared = Shared("g" * 64, (smiles, smiles), messages=said)
+    line = encode(state_frame(State(10**6, replace(match, results=(YELLOW,) * 100), shared, True)))
+    assert len(line) <= MAX_LINE
+    assert state_of(decode(line)["state"]).shared.messages == said
+
+
+def test_a_text_that_is_no_unicode_does_not_stop_the_stream() -> None:
+    (frame,) = LineBuffer().feed(encode({"say": "a\udc80b"}))
+    assert decode(frame) == {"say": "a?b"}
 
 
 def test_moves_that_were_taken_back_are_not_sent() -> None:
