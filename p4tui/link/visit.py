@@ -11,7 +11,7 @@ from enum import Enum
 
 from p4tui.core.colour import Colour
 from p4tui.link.codes import proof_of
-from p4tui.link.frames import Frame, FrameError, encode
+from p4tui.link.frames import Frame, FrameError, clean_text, encode
 from p4tui.link.meeting import Meeting
 from p4tui.link.orders import CUT_SECONDS, PROTOCOL
 from p4tui.link.shared import RequestKind, Shared
@@ -177,7 +177,7 @@ class Visit:
 
     def say(self, text: str) -> None:
         """Send a message."""
-        self._send({"say": text})
+        self._send({"say": clean_text(text)})
 
     def _send(self, frame: Frame) -> None:
         """Send a frame about the game."""
@@ -201,7 +201,7 @@ class Visit:
         hello: Frame = {
             "p4tui": PROTOCOL,
             "version": self.version,
-            "as": self.name,
+            "as": clean_text(self.name),
             "role": "play" if self.plays else "watch",
         }
         challenge = frame.get("challenge")

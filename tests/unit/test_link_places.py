@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import stat
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -99,6 +100,36 @@ def test_two_games_have_two_words() -> None:
             bind("club")
         with closing(bind("club2")):
             assert find_game("club") != find_game("club2")
+
+
+def test_of_two_programs_that_open_a_word_at_once_one_has_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The second looks while the first has looked, but not opened the word yet."""
+    looks, answers = threading.Event(), places._answers
+    problems: list[LinkProblem | None] = []
+
+    def second() -> None:
+        try:
+            bind("club").close()
+            problems.append(None)
+        except LinkError as error:
+            problems.append(error.problem)
+
+    thread = threading.Thread(target=second)
+
+    def slow(path: Path) -> bool:
+        found = answers(path)
+        if not looks.is_set():
+            looks.set()
+            thread.start()
+            thread.join(0.05)  # it would be done by then
+        return found
+
+    monkeypatch.setattr(places, "_answers", slow)
+    with closing(bind("club")):
+        thread.join()
+        assert problems == [LinkProblem.TAKEN]
 
 
 def test_the_socket_of_a_killed_program_is_replaced() -> None:

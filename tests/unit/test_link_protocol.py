@@ -670,8 +670,8 @@ def test_no_frame_hurts_the_host(seed: int) -> None:
 # The guest
 
 
-def greeted(plays: bool = True, code: str = "", **greeting: Any) -> Visit:
-    visit = Visit("Bob", plays, Meeting(JOIN, "w", "-", code=code), "1")
+def greeted(plays: bool = True, code: str = "", name: str = "Bob", **greeting: Any) -> Visit:
+    visit = Visit(name, plays, Meeting(JOIN, "w", "-", code=code), "1")
     visit.connect(0.0)
     visit.receive({"p4tui": PROTOCOL, **greeting}, 0.0)
     return visit
@@ -699,6 +699,13 @@ def test_a_guest_understands_why_it_cannot_join(greeting: dict[str, Any], why: R
     visit = greeted(**greeting)
     assert visit.take_events() == [Ended(why)]
     assert visit.take_lines() == b""
+
+
+def test_a_text_that_is_too_long_for_a_line_is_cut_and_not_the_stream() -> None:
+    visit = greeted(name="x" * MAX_LINE)
+    visit.say("y" * MAX_LINE)
+    hello, said = map(json.loads, visit.take_lines().splitlines())
+    assert (hello["as"], said["say"]) == ("x" * MAX_TEXT, "y" * MAX_TEXT)
 
 
 def state(moves: str, **changes: Any) -> dict[str, object]:
