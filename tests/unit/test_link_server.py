@@ -82,10 +82,13 @@ def in_loop(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 async def until(done: Callable[[], bool]) -> None:
     """Let the loop turn until something holds: nothing here waits for time."""
-    for _ in range(1000):
+    loop = asyncio.get_running_loop()
+    for _ in range(2000):
         if done():
             return
-        await asyncio.sleep(0)
+        turn = loop.create_future()
+        loop.call_soon(turn.set_result, None)
+        await turn
     raise AssertionError("it never came")
 
 
