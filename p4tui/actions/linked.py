@@ -87,5 +87,11 @@ LINKED_RESULTS = (
     REDRAW,
 )
 """The actions after such a game."""
+SPECTATED_RESULTS = tuple(
+    action
+    for action in LINKED_RESULTS
+    if action.id not in {"linked_results.rematch", "results.swap", "results.undo"}
+)
+"""The same actions for a spectator, without what only players ask for."""
 ASKED_RESULTS = _with_bar(LINKED_RESULTS, YES, NO, SAY)
 """The same actions while a request of the other player waits."""

@@ -23,7 +23,10 @@ class FrameError(Exception):
 
 def encode(frame: Frame) -> bytes:
     """Return the line of a frame."""
-    return json.dumps(frame, ensure_ascii=True, separators=(",", ":")).encode() + b"\n"
+    text = json.dumps(
+        frame, ensure_ascii=False, separators=(",", ":")
+    )  # escapes take six times the space
+    return text.encode(errors="replace") + b"\n"
 
 
 def decode(line: bytes) -> Frame:

@@ -89,6 +89,7 @@ class Guest:
         self._first: Future[Arrived] = Future()
         self._session: LinkedSession | None = None
         self._adopting = False
+        self._own_moves = 0
         self._writer: Writer | None = None
         self._told = True
         self._over = False
@@ -159,8 +160,9 @@ class Guest:
         """Tell that a hint was taken."""
         self._order(self._visit.use_hint)
 
-    def play_again(self, played: tuple[int, ...], column: int) -> None:
+    def play(self, played: tuple[int, ...], column: int) -> None:
         """Send a move that the host does not know; it comes back with the next state."""
+        self._own_moves += 1
         self._order(self._visit.play, played, column)
 
     def close(self) -> None:
@@ -177,7 +179,9 @@ class Guest:
         self._thread.call(run)
 
     def _adopt(self, arrived: Arrived) -> None:
-        """Bring the session in line with a state."""
+        """Bring the session in line with a state. One that came before the last move was sent would take it back."""
+        if arrived.own_moves < self._own_moves:
+            return
         self.shared, self.own_colour, self.is_connected = arrived.shared, arrived.you, True
         session = self._session
         if session is None:
@@ -195,7 +199,7 @@ class Guest:
         """Send a move that was made here."""
         if change is Change.MOVE and not self._adopting:
             *played, column = match.game.played
-            self._order(self._visit.play, tuple(played), column)
+            self.play(tuple(played), column)
 
     async def _leave(self) -> None:
         deadline = time.monotonic() + LEAVE_SECONDS
@@ -251,6 +255,7 @@ class Guest:
             await asyncio.sleep(TICK_SECONDS)
             now = time.monotonic()
             self._visit.tick(now)
+            self._carry()
             if self._visit.is_silent:
                 writer.close()
                 return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -64,7 +65,9 @@ class Host:
         colour = Colour.YELLOW if isinstance(match.red, Remote) else Colour.RED
         guest = match.seat(colour.other).name if meeting.user else ""
         names = (match.red.name, match.yellow.name)
-        self.shared = Shared(meeting.game, names, clock_stops=meeting.clock_stops)
+        self.shared = Shared(
+            meeting.game, names, joined=bool(guest), clock_stops=meeting.clock_stops
+        )
         self._table = Table(
             meeting.where,
             colour,
@@ -136,7 +139,7 @@ class Host:
             self._hold_clock()
         elif isinstance(event, Resigned):
             with suppress(P4Error):
-                session.resign_for(event.colour)
+                session.resign_for(self.own_colour.other)
         elif isinstance(event, Granted):
             with suppress(P4Error):
                 self._grant(session, event.request)
@@ -219,13 +222,16 @@ class Host:
             return
         assert self._session is not None
         number, runs = next(self._numbers), self._session.clock_goes_on
+        now = time.monotonic()
         meeting = meeting_of(match) or self._meeting
         name = match.seat(self.own_colour).name
 
         def publish() -> None:
             if number > self._published:
                 self._published = number
-                self._table.publish(match, meeting.game, clock_runs=runs, own_name=name)
+                if not self._table.shows(match, meeting.game):
+                    self.participant.forget()
+                self._table.publish(match, meeting.game, clock_runs=runs, own_name=name, at=now)
                 self._server.carry()
 
         self._after_save(lambda: self._thread.call(publish))

@@ -87,7 +87,7 @@ def join_game(
     arrived = guest.join(None if waits else JOIN_SECONDS)
     opened = None if arrived.you is None else find(arrived.shared.game)
     if opened is not None and (column := unsent_move(opened.saved.match, arrived)) is not None:
-        guest.play_again(arrived.match.game.played, column)
+        guest.play(arrived.match.game.played, column)
         return LinkedGame(guest, arrived.match.play(column), opened)
     return LinkedGame(guest, arrived.match, opened)
 

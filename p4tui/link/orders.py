@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from p4tui.core.colour import Colour
 from p4tui.link.shared import Request, Shared
 
 PROTOCOL = 1
@@ -43,9 +42,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Resigned:
-    """An event: the guest has resigned."""
-
-    colour: Colour
+    """An event: the guest has resigned. Whoever takes it knows the guest's colour by then: a swap may come before it."""
 
 
 @dataclass(frozen=True, slots=True)

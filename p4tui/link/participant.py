@@ -31,6 +31,11 @@ class RemoteParticipant:
             self._move = (ply, column)
         self._answer()
 
+    def forget(self) -> None:
+        """Forget a move that has come; from any thread. It belongs to a game that has changed."""
+        with self._lock:
+            self._move = None
+
     def cancel(self) -> None:
         """Forget the turn."""
         with self._lock:

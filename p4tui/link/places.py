@@ -12,6 +12,7 @@ import re
 import socket
 import stat
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 
 from p4tui.link.errors import LinkError, LinkProblem
@@ -20,6 +21,7 @@ BASE = Path("/tmp")  # noqa: S108  the same for every user, and checked
 """The parent of all users' folders."""
 _PREFIX = "p4tui-"
 _SUFFIX = ".game"
+_LOCK = "lock"
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,31}", re.ASCII)
 _MODE, _SOCKET_MODE = 0o755, 0o666
 
@@ -97,12 +99,39 @@ def bind(word: str) -> socket.socket:
         LinkError: this user has opened one of this word already, or the folder is not safe.
     """
     path = own_folder() / f"{check_word(word)}{_SUFFIX}"
-    if _answers(path):
-        raise LinkError(LinkProblem.TAKEN, word)
+    with _alone(path.parent):
+        if _answers(path):
+            raise LinkError(LinkProblem.TAKEN, word)
+        return _bind(path)
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep this user's other programs from opening a game at the same moment."""
+    import fcntl
+
+    try:
+        # Nobody else can open the file, and so hold it locked.
+        lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise LinkError(LinkProblem.FOLDER, f"{folder}: {error.strerror}") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _bind(path: Path) -> socket.socket:
+    """Open a socket, in the place of one whose program was killed.
+
+    Raises:
+        LinkError: it cannot be opened.
+    """
     found = socket.socket(socket.AF_UNIX)
     try:
         with contextlib.suppress(FileNotFoundError):
-            path.unlink()  # of a program that was killed
+            path.unlink()
         found.bind(str(path))
         path.chmod(_SOCKET_MODE)
         found.listen(64)

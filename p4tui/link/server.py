@@ -22,6 +22,8 @@ from p4tui.link.table import Table
 MOST_WRONG_CODES = 5
 """The wrong codes of an address in `WRONG_CODE_SECONDS`; after them it is refused unheard."""
 WRONG_CODE_SECONDS = 60.0
+FRAME_SECONDS = 0.02
+"""Seconds after a frame before the next one of the same visitor is taken."""
 FLUSH_SECONDS = 5.0
 """Seconds that last words to a visitor may take."""
 LAST_SECONDS = 1.0
@@ -218,7 +220,7 @@ class Server:
             outlet.close()
 
     async def _read(self, reader: StreamReader, number: int) -> None:
-        """Read the frames of a visitor.
+        """Read the frames of a visitor, slowly if there are many: they must not keep the host from the players.
 
         Raises:
             FrameError: it sends what is no frame.
@@ -226,12 +228,14 @@ class Server:
         """
         lines = LineBuffer()
         while number in self._outlets and (data := await reader.read(READ_SIZE)):
-            now = time.monotonic()
-            self._table.hear(number, now)
+            self._table.hear(number, time.monotonic())
             for line in lines.feed(data):
-                self._table.receive(number, decode(line), now)
+                if number not in self._outlets:
+                    return
+                self._table.receive(number, decode(line), time.monotonic())
+                self.carry()
+                await asyncio.sleep(FRAME_SECONDS)
             self.carry()
-            await asyncio.sleep(0)  # others are read too while this one floods
 
     async def _tick(self) -> None:
         while True:

@@ -101,6 +101,15 @@ class Shared:
         used = (red + 1, yellow) if colour is Colour.RED else (red, yellow + 1)
         return replace(self, hints_used=used)
 
+    def with_people(
+        self, host: Colour, names: tuple[str, str], *, guest_here: bool, watchers: int
+    ) -> Shared:
+        """Return this with the people who are there now; `names` are the host's and the guest's, empty without one."""
+        here, joined = (True, guest_here), bool(names[1])
+        if host is Colour.YELLOW:
+            names, here = names[::-1], here[::-1]
+        return replace(self, names=names, here=here, joined=joined, watchers=watchers)
+
     def with_message(self, name: str, text: str, by: Colour | None) -> Shared:
         """Return this with one more message."""
         last = self.messages[-1].number if self.messages else 0

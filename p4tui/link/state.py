@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from p4tui.core.colour import Colour
 from p4tui.link.frames import Frame, FrameError, clean_text
+from p4tui.link.orders import PROTOCOL
 from p4tui.link.shared import MOST_MESSAGES, Message, Request, RequestKind, Shared
 from p4tui.play.match import Change, Match
 from p4tui.play.seats import Person
@@ -43,6 +44,23 @@ class State:
     clock_runs: bool
     you: Colour | None = None
     undone: bool = False
+
+
+def greeting_frame(
+    word: str, version: str, host: Colour, match: Match, shared: Shared, challenge: str | None
+) -> Frame:
+    """Return the frame that every stream begins with."""
+    geometry = match.geometry
+    return {
+        "p4tui": PROTOCOL,
+        "version": version,
+        "word": word,
+        "host": shared.names[host - 1],
+        "board": [geometry.columns, geometry.rows, geometry.connect],
+        "free": not shared.joined,
+        "watchers": shared.watchers,
+        **({} if challenge is None else {"challenge": challenge}),
+    }
 
 
 def state_frame(state: State) -> Frame:
@@ -113,8 +131,10 @@ def _state(value: object) -> State:
     seats = {colour: fields.inner(name) for colour, name in _NAMES.items()}
     red, yellow = (clean_text(seats[colour].get("name", "")) for colour in Colour)
     you = fields.one_of("you", _COLOURS, None)
+    if not (game_id := clean_text(fields.text("game"), 64)):
+        raise FrameError("no id")
     shared = Shared(
-        clean_text(fields.text("game"), 64),
+        game_id,
         (red, yellow),
         (seats[Colour.RED].flag("here"), seats[Colour.YELLOW].flag("here")),
         joined=fields.flag("joined"),

@@ -1,4 +1,4 @@
-"""`Table`: the host's side of a game between terminals. No sockets, no threads, no clock: the caller has them.
+"""`Table`: the host's side of a game between terminals. No sockets, no threads: the caller has them.
 
 The caller passes in what arrives, calls `tick` every second, and carries out what `take_orders` returns. The match itself
 is the session's; `publish` tells the table of every change.
@@ -27,7 +27,8 @@ from p4tui.link.orders import (
     WrongCode,
 )
 from p4tui.link.shared import Request, RequestKind, Shared, makes_sense
-from p4tui.link.state import State, state_frame
+from p4tui.link.state import State, greeting_frame, state_frame
+from p4tui.link.state_clock import GAP_SECONDS, StateClock
 from p4tui.link.visitors import Visitor
 from p4tui.play.match import Match
 from p4tui.play.seats import Remote
@@ -50,7 +51,7 @@ class Table:
         seat_user, seat_name: who has the guest's seat; empty while it is free.
         code: needed to join, or None.
         version: of the program, for the greeting.
-        clock_runs: whether the clock of the match runs.
+        clock: of the match, counted on since it was published.
     """
 
     word: str
@@ -61,10 +62,11 @@ class Table:
     seat_user: str = ""
     seat_name: str = ""
     code: str | None = None
-    clock_runs: bool = False
+    clock: StateClock = field(default_factory=StateClock)
     visitors: dict[int, Visitor] = field(default_factory=dict)
     _number: int = 0
     _requests: int = 0
+    _ticked: float | None = None
     _orders: deque[Order] = field(default_factory=deque)
     _events: deque[Event] = field(default_factory=deque)
 
@@ -87,7 +89,10 @@ class Table:
             self._orders.append(Close(visitor))
             return
         self.visitors[visitor] = Visitor(user, challenge, now)
-        self._orders.append(Send(visitor, encode(self._greeting(challenge))))
+        greeting = greeting_frame(
+            self.word, self.version, self.colour, self.match, self.shared, challenge
+        )
+        self._orders.append(Send(visitor, encode(greeting)))
 
     def receive(self, visitor: int, frame: Frame, now: float) -> None:
         """Take a frame of a stream."""
@@ -100,6 +105,8 @@ class Table:
             self._welcome(visitor, who, frame)
         elif "say" in frame and who.may_say(now):
             self.say(frame["say"], who.name, self.colour.other if who.plays else None)
+        elif "look" in frame:
+            self._send_state(visitor)
         elif who.plays:
             self._act(visitor, frame)
 
@@ -120,10 +127,18 @@ class Table:
     def refuse(self, visitor: int, why: str = "garbage") -> None:
         """Cut a stream, by default because it sends what is no frame."""
         if visitor in self.visitors:
-            self._refuse(visitor, why)
+            self._orders.append(Send(visitor, encode({"refused": why})))
+            self._cut(visitor)
 
     def tick(self, now: float) -> None:
-        """Look for streams that have been silent for too long."""
+        """Look for streams that have been silent for too long. After a gap the program was suspended: no time is counted."""
+        gap = 0.0 if self._ticked is None else now - self._ticked
+        self._ticked = now
+        if gap > GAP_SECONDS:
+            self.clock.skip(gap)
+            for who in self.visitors.values():
+                who.heard = min(who.heard + gap, now)  # what it has sent meanwhile is not read yet
+            self._broadcast()
         for visitor, who in list(self.visitors.items()):
             silence = now - who.heard
             if silence > (CUT_SECONDS if who.is_welcome else GREETING_SECONDS):
@@ -132,18 +147,26 @@ class Table:
                 who.away = True
                 self._note_people()
 
-    def publish(self, match: Match, game: str, *, clock_runs: bool, own_name: str) -> None:
-        """Tell everybody of a change of the match; `game` is its id, and `own_name` the host's."""
-        before, shared = self.match, self.shared
+    def publish(
+        self, match: Match, game: str, *, clock_runs: bool, own_name: str, at: float | None = None
+    ) -> None:
+        """Tell everybody of a match as it was at a moment of its clock, by default now. `own_name` is the host's."""
+        self.clock.restart(at, runs=clock_runs)
+        shared = self.shared
+        if not self.shows(match, game):
+            shared = replace(shared, request=None)
         if game != shared.game:
             shared = replace(shared, game=game, hints_used=(0, 0))
-        if match.game != before.game or game != self.shared.game:
-            shared = replace(shared, request=None)
         if isinstance(match.seat(self.colour), Remote):
             self.colour = self.colour.other
-            shared = replace(shared, hints_used=(shared.hints_used[1], shared.hints_used[0]))
-        self.match, self.clock_runs, self.shared = match, clock_runs, shared
-        self._note_people(own_name=own_name, always=True)
+            used = shared.hints_used[::-1]
+            shared = replace(shared, hints_used=used, request=None)  # it names a colour
+        self.match, self.shared = match, shared
+        self._note_people(own_name, always=True)
+
+    def shows(self, match: Match, game: str) -> bool:
+        """Return whether the moves of a match, of this game id, are those that were published last."""
+        return match.game == self.match.game and game == self.shared.game
 
     def ask(self, kind: RequestKind, by: Colour | None = None) -> None:
         """Take a request, by default the host's; a player who asks for what the other has asked for agrees to it."""
@@ -178,33 +201,19 @@ class Table:
     def close(self) -> None:
         """Tell everybody that the host has left, and cut all streams."""
         for visitor in list(self.visitors):
-            self._refuse(visitor, "closed")
-
-    def _greeting(self, challenge: str | None) -> Frame:
-        """Return the frame that every stream begins with."""
-        geometry = self.match.geometry
-        return {
-            "p4tui": PROTOCOL,
-            "version": self.version,
-            "word": self.word,
-            "host": self.shared.names[self.colour - 1],
-            "board": [geometry.columns, geometry.rows, geometry.connect],
-            "free": not self.seat_user,
-            "watchers": self.shared.watchers,
-            **({} if challenge is None else {"challenge": challenge}),
-        }
+            self.refuse(visitor, "closed")
 
     def _welcome(self, visitor: int, who: Visitor, frame: Frame) -> None:
         """Take the first frame of a stream: who it is, and what it wants."""
         version = frame.get("p4tui")
         if type(version) is not int or version != PROTOCOL:
-            self._refuse(visitor, "version")
+            self.refuse(visitor, "version")
             return
         if who.challenge is not None and not is_proven(
             self.code or "", who.challenge, frame.get("proof")
         ):
             self._events.append(WrongCode(visitor))
-            self._refuse(visitor, "code")
+            self.refuse(visitor, "code")
             return
         who.name = clean_text(frame.get("as")) or "?"
         if frame.get("role") == "play" and self._may_sit(who):
@@ -220,7 +229,7 @@ class Table:
         self.seat_user, self.seat_name = who.user, who.name
         for other, each in list(self.visitors.items()):
             if each.plays and other != visitor:
-                self._refuse(other, "elsewhere")
+                self.refuse(other, "elsewhere")
         who.plays = True
 
     def _act(self, visitor: int, frame: Frame) -> None:
@@ -233,10 +242,9 @@ class Table:
         elif "move" in frame:
             self._move(visitor, frame)
         elif "resign" in frame and self.match.outcome is None:
-            self._events.append(Resigned(colour))
+            self._events.append(Resigned())
         elif "ask" in frame:
-            with_kind = [each for each in RequestKind if each.value == frame["ask"]]
-            for kind in with_kind:
+            for kind in (each for each in RequestKind if each.value == frame["ask"]):
                 self.ask(kind, colour)
         elif "hint" in frame:
             self.use_hint(colour)
@@ -251,17 +259,12 @@ class Table:
         else:
             self._send_state(visitor)
 
-    def _note_people(self, *, own_name: str | None = None, always: bool = False) -> None:
+    def _note_people(self, own_name: str | None = None, *, always: bool = False) -> None:
         """Work out who is there, and tell everybody if that has changed."""
         guest = any(each.plays and not each.away for each in self.visitors.values())
         watchers = sum(each.is_welcome and not each.plays for each in self.visitors.values())
-        name = self.shared.names[self.colour - 1] if own_name is None else own_name
-        names, here = (name, self.seat_name), (True, guest)
-        if self.colour is Colour.YELLOW:
-            names, here = names[::-1], here[::-1]
-        shared = replace(
-            self.shared, names=names, here=here, joined=bool(self.seat_user), watchers=watchers
-        )
+        names = (own_name or self.shared.names[self.colour - 1], self.seat_name)
+        shared = self.shared.with_people(self.colour, names, guest_here=guest, watchers=watchers)
         if always or shared != self.shared:
             self._set(shared)
 
@@ -281,17 +284,15 @@ class Table:
                 self._orders.append(Send(visitor, line, is_state=True))
 
     def _send_state(self, visitor: int) -> None:
-        """Send the guest the state again."""
-        self._orders.append(Send(visitor, self._state_line(self.colour.other), is_state=True))
+        """Send a visitor the state again."""
+        you = self.colour.other if self.visitors[visitor].plays else None
+        self._orders.append(Send(visitor, self._state_line(you), is_state=True))
 
     def _state_line(self, you: Colour | None) -> bytes:
-        undone = self.match.game.can_redo
-        state = State(self._number, self.match, self.shared, self.clock_runs, you, undone)
+        """Return the line of the state, its clock as it is now."""
+        match, runs = self.clock.charge(self.match), self.clock.runs
+        state = State(self._number, match, self.shared, runs, you, match.game.can_redo)
         return encode(state_frame(state))
-
-    def _refuse(self, visitor: int, why: str) -> None:
-        self._orders.append(Send(visitor, encode({"refused": why})))
-        self._cut(visitor)
 
     def _cut(self, visitor: int) -> None:
         """Cut a stream."""

@@ -11,11 +11,12 @@ from enum import Enum
 
 from p4tui.core.colour import Colour
 from p4tui.link.codes import proof_of
-from p4tui.link.frames import Frame, FrameError, encode
+from p4tui.link.frames import Frame, FrameError, clean_text, encode
 from p4tui.link.meeting import Meeting
 from p4tui.link.orders import CUT_SECONDS, PROTOCOL
 from p4tui.link.shared import RequestKind, Shared
 from p4tui.link.state import State, state_of
+from p4tui.link.state_clock import GAP_SECONDS
 from p4tui.play.match import Match
 from p4tui.play.seats import Person, Remote, Seat
 
@@ -54,6 +55,7 @@ class Arrived:
         clock_runs: whether the clock runs at the host.
         you: the guest's colour, None for a spectator.
         undone: whether the last moves were taken back.
+        own_moves: how many moves of the guest the visit had been given by then.
     """
 
     match: Match
@@ -61,6 +63,7 @@ class Arrived:
     clock_runs: bool
     you: Colour | None
     undone: bool = False
+    own_moves: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,7 @@ class Visit:
 
     Attributes:
         name: the guest's.
-        plays: whether the guest wants the seat; if not, it watches.
+        plays: whether the guest wants the seat, or has it; if not, it watches.
         meeting: where the host is; its game is that of the last state.
         version: of the program, for the greeting.
         you: the colour that the host has given, None for a spectator or before the first state.
@@ -90,9 +93,11 @@ class Visit:
     you: Colour | None = None
     is_silent: bool = False
     _heard: float = 0.0
+    _ticked: float | None = None
     _greeted: bool = False
     _fresh: bool = False
     _pending: tuple[str, tuple[int, ...], int] | None = None
+    _own_moves: int = 0
     _lines: deque[bytes] = field(default_factory=deque)
     _events: deque[Arrived | Ended] = field(default_factory=deque)
 
@@ -116,6 +121,7 @@ class Visit:
     def connect(self, now: float) -> None:
         """Begin on a new stream: the host greets first."""
         self._heard, self._greeted, self.is_silent = now, False, False
+        self._ticked = None
         self._lines.clear()
 
     def hear(self, now: float) -> None:
@@ -123,8 +129,11 @@ class Visit:
         self._heard = now
 
     def tick(self, now: float) -> None:
-        """Find out whether the host has been silent for too long."""
+        """Find out whether the host has been silent for too long. After a gap the program was suspended: look again."""
         self.is_silent = now - self._heard > CUT_SECONDS
+        if self._ticked is not None and now - self._ticked > GAP_SECONDS:
+            self._send({"look": True})
+        self._ticked = now
 
     def silence(self, now: float) -> float:
         """Return for how many seconds nothing has come."""
@@ -146,6 +155,7 @@ class Visit:
 
     def play(self, played: tuple[int, ...], column: int) -> None:
         """Send a move after some moves; columns are counted from 0."""
+        self._own_moves += 1
         self._pending = (self.meeting.game, played, column)
         self._send_move()
 
@@ -167,7 +177,7 @@ class Visit:
 
     def say(self, text: str) -> None:
         """Send a message."""
-        self._send({"say": text})
+        self._send({"say": clean_text(text)})
 
     def _send(self, frame: Frame) -> None:
         """Send a frame about the game."""
@@ -191,7 +201,7 @@ class Visit:
         hello: Frame = {
             "p4tui": PROTOCOL,
             "version": self.version,
-            "as": self.name,
+            "as": clean_text(self.name),
             "role": "play" if self.plays else "watch",
         }
         challenge = frame.get("challenge")
@@ -205,6 +215,7 @@ class Visit:
 
     def _take_state(self, state: State) -> None:
         self.you = state.you
+        self.plays = self.you is not None  # whoever watches goes on watching, after a lost line too
         self.meeting = replace(self.meeting, game=state.shared.game)
         match = self._with_seats(state.match, state.shared)
         if self._pending is not None:
@@ -218,7 +229,10 @@ class Visit:
             else:
                 self._pending = None
         self._fresh = False
-        self._events.append(Arrived(match, state.shared, state.clock_runs, state.you, state.undone))
+        arrived = Arrived(
+            *(match, state.shared, state.clock_runs, state.you, state.undone), self._own_moves
+        )
+        self._events.append(arrived)
 
     def _with_seats(self, match: Match, shared: Shared) -> Match:
         """Return the host's match as it is seen here: the guest is the person, others are remote."""

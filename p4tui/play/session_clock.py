@@ -12,6 +12,15 @@ NOTICE_MS = 10_000
 """Milliseconds between two notices to the listeners while only time passes."""
 
 
+def charged(match: Match, milliseconds: int) -> Match:
+    """Return a match with some time deducted from the side to move, at most the remaining time."""
+    left = match.time_left(match.to_move)
+    if match.clock is None or left is None or milliseconds <= 0:
+        return match
+    spent = match.clock.spent + min(milliseconds, left)
+    return replace(match, clock=replace(match.clock, spent=spent))
+
+
 class SessionClock:
     """A stopwatch.
 
@@ -60,11 +69,7 @@ class SessionClock:
 
     def charge(self, match: Match) -> Match:
         """Return the match with the elapsed time deducted, at most the remaining time."""
-        left = match.time_left(match.to_move)
-        if match.clock is None or left is None or self._counted_from is None:
-            return match
-        spent = match.clock.spent + min(self._elapsed, left)
-        return replace(match, clock=replace(match.clock, spent=spent))
+        return charged(match, self._elapsed)
 
     @property
     def _elapsed(self) -> int:

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from urllib.parse import urlencode
 
 from p4tui.core.geometry import Geometry
 from p4tui.engine.limit import StopFlag
@@ -85,13 +86,17 @@ class GameRepository(Library):
         return None
 
     def find_linked(self, game: str) -> int | None:
-        """Return the number of the saved game that was played with another terminal under an id, or None."""
+        """Return the number of the saved game that was joined at another terminal under an id, or None.
+
+        The host's own copy is another one: both players may save in one file.
+        """
+        is_it = "({0}_kind = :kind AND {0}_id LIKE 'join:%' AND instr({0}_id || '&', :game))"
         select = (
             f"SELECT id FROM games WHERE {NOT_DELETED} AND imported = 0 AND"
-            " (red_kind = :kind AND instr(red_id, :game) OR yellow_kind = :kind AND instr(yellow_id, :game))"
-            " ORDER BY sequence DESC LIMIT 1"
+            f" ({is_it.format('red')} OR {is_it.format('yellow')}) ORDER BY sequence DESC LIMIT 1"
         )
-        values = {"kind": Remote.kind, "game": f"game={game}"}
+        # As `Meeting.text` writes it: the id comes first, and no sign of it is a mark.
+        values = {"kind": Remote.kind, "game": f"?{urlencode({'game': game})}&"}
         row = self._file.read(lambda connection: connection.execute(select, values).fetchone())
         return None if row is None else int(row["id"])
 

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -54,15 +55,18 @@ def _leave(linked: LinkedGame) -> None:
 
 
 def _finder(archive: Archive | None) -> Find:
-    """Return what finds the guest's own copy of a game."""
+    """Return what finds the guest's own copy of a game. Where it cannot be opened, a new one is saved."""
 
     def find(game: str) -> OpenedGame | None:
         if archive is None:
             return None
-        number = archive.request(lambda games: games.find_linked(game)).result(SAVED_SECONDS)
-        if number is None:
-            return None
-        return archive.request(lambda games: games.open(number)).result(SAVED_SECONDS)
+        from p4tui.words.saved import GAME_PROBLEMS
+
+        with suppress(*GAME_PROBLEMS, TimeoutError):
+            number = archive.request(lambda games: games.find_linked(game)).result(SAVED_SECONDS)
+            if number is not None:
+                return archive.request(lambda games: games.open(number)).result(SAVED_SECONDS)
+        return None
 
     return find
 

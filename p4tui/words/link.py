@@ -182,11 +182,14 @@ def _people_news(before: Shared | None, after: Shared, own: Colour | None) -> li
 
 
 def asked_forms(shared: Shared, request: Request) -> list[str]:
-    """Return what was asked from here and waits for an answer, the longest form first."""
+    """Return what was asked from here and waits for an answer, perhaps of somebody who is away, the longest form first."""
     sentence = _(_ASKED[request.kind.value])
     if request.kind.value == "hints" and shared.hints:
         sentence = _("You have asked to play without hints.")
     other = person_name(shared, request.by.other)
+    if not shared.here[request.by.other - 1]:
+        away = _("{name} is away.").format(name=other)
+        return [f"{sentence} {away}", away]
     return [
         _("{sentence} {name} has not answered yet.").format(sentence=sentence, name=other),
         sentence,
@@ -204,7 +207,7 @@ def question_forms(shared: Shared, request: Request, yes: str, no: str) -> list[
         "rematch": _("Another game?"),
         "hints": _("No more hints?") if shared.hints else _("Hints for both?"),
     }[request.kind.value]
-    return [f"{request_sentence(shared, request)} {answers}", f"{brief} {answers}"]
+    return [f"{request_sentence(shared, request)} {answers}", f"{brief} {answers}", brief]
 
 
 def invitation_forms(commands: Sequence[str]) -> list[str]:

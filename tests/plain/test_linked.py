@@ -31,6 +31,7 @@ from tests.unit.link_sides import SECONDS
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "BASE", tmp_path)
+    monkeypatch.setattr("p4tui.link.guest.PAUSES", (0.01,))
 
 
 class Page(io.StringIO):
@@ -330,6 +331,31 @@ def test_both_sides_come_back_to_their_saved_games(tmp_path: Path) -> None:
                 ("Alice", 1),
                 ("Bob", 0),
             }
+
+
+def test_a_game_that_is_deleted_meanwhile_is_kept_and_goes_on(tmp_path: Path) -> None:
+    hers = tmp_path / "alice.sqlite3"
+    alice = Player("alice", "Alice", role=HOST, database=hers, typed=True)
+    bob = Player("alice", "Bob", typed=True)
+    alice.hears("Bob has joined.")
+    alice.type("4")
+    bob.hears("Alice plays column 4")
+    assert alice.archive is not None
+    alice.archive.request(lambda games: games.unfinished(limit=1)).result(SECONDS)
+    with closing(GameRepository(hers)) as games:
+        games.delete(1)
+    bob.type("5")
+    alice.hears("This game was deleted in another window.")
+    alice.type("4")
+    alice.hears("keep")
+    alice.type("keep", "4")
+    bob.hears("Alice plays column 4")
+    for player in (bob, alice):
+        player.type("quit")
+        assert player.ends() == DONE
+    with closing(GameRepository(hers)) as games:
+        (number,) = (each.number for each in games.summaries())
+        assert games.load(number).match.game.played == (3, 4, 3)
 
 
 def test_another_window_takes_the_place_of_a_guest() -> None:

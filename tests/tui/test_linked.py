@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from p4tui.link import places
+from p4tui.link.host import Host
 from p4tui.link.meeting import HOST, JOIN, Meeting
 from p4tui.link.opening import LinkedGame, join_game, open_game
+from p4tui.link.orders import AWAY_SECONDS
 from p4tui.link.shared import RequestKind
+from p4tui.play.clock import TimeControl
 from p4tui.play.seats import Person, Remote
 from p4tui.play.setup import Setup
 from p4tui.storage.archive import Archive
+from p4tui.storage.games import GameRepository
 from p4tui.tui.app import P4App
 from p4tui.tui.game.linked_screen import LinkedScreen
-from p4tui.tui.screens.dialogs import ConfirmScreen, NoticeScreen
+from p4tui.tui.screens.dialogs import ConfirmScreen, LossScreen, NoticeScreen
 from p4tui.tui.screens.linked_results import LinkedResultsScreen
 from p4tui.tui.screens.menu import MenuScreen
 from p4tui.tui.screens.replay import ReplayScreen
 from p4tui.tui.screens.talk import TalkScreen
 from p4tui.tui.screens.together import TogetherScreen
 from p4tui.tui.widgets.header import Header
+from tests.tui.archives import Games, HeldArchive
 from tests.tui.driving import (
     PEOPLE,
     STILL,
@@ -34,6 +39,7 @@ from tests.tui.driving import (
     press,
     running,
     screen_text,
+    settled,
     shown,
     status,
     until,
@@ -45,6 +51,7 @@ from tests.unit.link_sides import RED, YELLOW, GuestSide, HostSide, Side
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "BASE", tmp_path)
+    monkeypatch.setattr("p4tui.link.guest.PAUSES", (0.01,))
 
 
 @pytest.fixture
@@ -75,12 +82,11 @@ async def playing(
         linked.link.close()
 
 
-def hosted() -> LinkedGame:
+def hosted(control: TimeControl | None = None) -> LinkedGame:
     """Open a game as Alice, red."""
     meeting = Meeting(HOST, "alice", "g1")
-    return open_game(
-        Setup(Person("Alice"), Remote(meeting.text)).new_match(random.Random(1)), meeting
-    )
+    setup = Setup(Person("Alice"), Remote(meeting.text), control=control)
+    return open_game(setup.new_match(random.Random(1)), meeting)
 
 
 def joined(*, plays: bool = True) -> LinkedGame:
@@ -234,8 +240,47 @@ async def test_a_spectator_only_looks_and_leaves_without_a_question(host: HostSi
         assert status(pilot).startswith("You watch this game")
         await press(pilot, "h")
         assert status(pilot).startswith("Spectators see hints only")
+        host.link.resign()
+        await both(pilot, host, lambda: shown(pilot) is LinkedResultsScreen)
+        await until(pilot, lambda: "Copy moves" in screen_text(pilot))
+        text = screen_text(pilot)
+        assert not any(each in text for each in ("Rematch", "Swap sides", "Undo"))
+        await press(pilot, "u")
+        assert status(pilot).startswith("You watch this game")
         await press(pilot, "q")
         assert shown(pilot) is MenuScreen
+
+
+async def test_the_clock_is_read_again_when_the_other_player_is_back() -> None:
+    async with playing(hosted(TimeControl(60_000))) as pilot:
+        bob = GuestSide("Bob", Meeting(JOIN, "alice", "-"))
+        try:
+            await both(pilot, bob, lambda: "Bob has joined." in status(pilot))
+            await press(pilot, "4")
+            await both(pilot, bob, lambda: bob.moves == (3,))
+            bob.session.move(YELLOW, 2)
+            await both(pilot, bob, lambda: moves(pilot) == "4 3")
+            screen = game_of(pilot)
+            assert isinstance(screen, LinkedScreen)
+            link, face = screen.linked.link, screen.controller.clock_face
+            assert isinstance(link, Host)
+            table = link._table
+
+            def silence() -> None:
+                """Let the guest be silent for long, as the table sees it."""
+                table.tick(0.0)
+                for visitor in table.visitors.values():
+                    visitor.heard = -AWAY_SECONDS - 1
+                table.tick(0.0)
+
+            link._order(silence)
+            await until(pilot, lambda: "Bob is away." in header(pilot))
+            assert (screen.session.clock_runs, bool(face._timer)) == (False, False)
+            link._order(table.hear, next(iter(table.visitors)), 0.0)
+            await until(pilot, lambda: "Bob is here." in header(pilot))
+            assert (screen.session.clock_runs, bool(face._timer)) == (True, True)
+        finally:
+            bob.link.close()
 
 
 async def test_leaving_a_game_says_that_the_other_waits() -> None:
@@ -282,6 +327,75 @@ async def test_a_game_opened_from_the_list_is_resumed_or_shown_without_its_host(
         await until(pilot, lambda: shown(pilot) is NoticeScreen)
         await press(pilot, ["enter"])
         assert shown(pilot) is ReplayScreen
+
+
+def talked(pilot: Pilot[None]) -> bool:
+    """Whether a message has come to the app."""
+    screen = game_of(pilot)
+    assert isinstance(screen, LinkedScreen)
+    return bool(screen.linked.link.shared and screen.linked.link.shared.messages)
+
+
+async def saved(pilot: Pilot[None], archive: HeldArchive, seconds: float = 0.0) -> None:
+    """Have the archive work, and what it tells shown."""
+    archive.work(seconds)
+    await settled(pilot)
+
+
+@pytest.mark.parametrize("again", [True, False])
+async def test_a_game_that_is_deleted_meanwhile_is_kept_and_goes_on_or_is_left(
+    tmp_path: Path, host: HostSide, again: bool
+) -> None:
+    games = Games(tmp_path / "games.sqlite3")
+    archive = HeldArchive(games)
+    async with playing(joined(), archive) as pilot:
+        await both(pilot, host, lambda: host.session.match.yellow.name == "Bob")
+        host.session.move(RED, 3)
+        await both(pilot, host, lambda: moves(pilot) == "4")
+        await saved(pilot, archive)
+        with closing(GameRepository(games.place)) as other:
+            other.delete(1)
+        await saved(pilot, archive, 5.0)
+        assert shown(pilot) is LossScreen
+        assert "This game was deleted in another window." in screen_text(pilot).replace("\n", " ")
+        host.link.say("are you there?")  # the other terminal is not left
+        await both(pilot, host, lambda: talked(pilot))
+        assert host.link.shared.here == (True, True)
+        await press(pilot, "y" if again else "m")
+        await saved(pilot, archive)
+        assert shown(pilot) is (LinkedScreen if again else MenuScreen)
+        if again:
+            await press(pilot, "3")
+            await both(pilot, host, lambda: host.moves == (3, 2))
+            await saved(pilot, archive)
+        else:
+            await both(pilot, host, lambda: not all(host.link.shared.here))
+        assert games.moves() == (["43"] if again else [])
+
+
+async def test_whoever_loses_the_seat_saves_nothing_of_the_others(
+    tmp_path: Path, host: HostSide
+) -> None:
+    games = Games(tmp_path / "games.sqlite3")
+    archive = HeldArchive(games)
+    async with playing(joined(), archive) as pilot:
+        await both(pilot, host, lambda: host.session.match.yellow.name == "Bob")
+        host.session.move(RED, 3)
+        await both(pilot, host, lambda: moves(pilot) == "4")
+        host.link.close()
+        meeting = Meeting(HOST, "alice", "g2", user="uid:0 of another system")
+        match = Setup(Person("Alice"), Remote(meeting.text, "Eve")).new_match(random.Random(1))
+        again = HostSide(meeting, match)
+        try:
+            again.session.move(RED, 0)
+            await both(pilot, again, lambda: moves(pilot) == "1")
+            assert header(pilot) == "Alice is here. Eve is away. 1 spectator."
+            again.link.participant.play(1, 4)
+            await both(pilot, again, lambda: moves(pilot) == "1 5")
+            await saved(pilot, archive)
+            assert games.moves() == ["4"]
+        finally:
+            again.link.close()
 
 
 def test_a_linked_game_is_played_on_at_one_terminal_from_an_earlier_move() -> None:

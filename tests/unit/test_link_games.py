@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import os
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from queue import Empty
 
 import pytest
 
 from p4tui.core.errors import NotYourTurnError
 from p4tui.core.position import Termination
 from p4tui.link import places
+from p4tui.link.host import Host
 from p4tui.link.meeting import HOST, Meeting
+from p4tui.link.orders import Changed, Resigned
+from p4tui.link.participant import LinkedFactory
 from p4tui.link.shared import RequestKind
+from p4tui.play.clock import TimeControl
+from p4tui.play.linked_session import LinkedSession
+from p4tui.play.seats import Person, Remote
+from p4tui.play.setup import Setup
+from p4tui.words.link import presence_sentence
 from tests.unit.link_sides import RED, YELLOW, GuestSide, HostSide, a_game, until
 
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "BASE", tmp_path)
+    monkeypatch.setattr("p4tui.link.guest.PAUSES", (0.01,))
 
 
 def same(host: HostSide, guest: GuestSide) -> bool:
@@ -84,3 +98,97 @@ def test_both_agree_to_take_back(asking: str) -> None:
         other.link.answer(shared.request, yes=True)
         left = () if asking == "host" else (3,)
         until(lambda: host.moves == guest.moves == left, guest, host)
+
+
+def test_a_state_that_crosses_a_move_takes_nothing_back() -> None:
+    with a_game("alice") as (host, guest):
+        host.session.move(RED, 3)
+        until(lambda: guest.moves == (3,), guest, host)
+        host.link.say("your turn")
+        until(lambda: not guest.queue.empty(), host)  # the state is here, but not taken
+        guest.session.move(YELLOW, 2)
+        while guest.step(0):
+            assert guest.moves == (3, 2)
+        until(lambda: host.moves == (3, 2), host, guest)
+        assert guest.link.shared is not None
+        until(lambda: bool(guest.link.shared and guest.link.shared.messages), guest, host)
+
+
+def test_a_move_that_a_take_back_overtakes_is_not_played_later() -> None:
+    with a_game("alice") as (host, guest):
+        for side, colour, column in ((host, RED, 3), (guest, YELLOW, 2), (host, RED, 3)):
+            side.session.move(colour, column)
+            until(lambda: same(host, guest), guest, host)
+        saves: list[Callable[[], None]] = []
+        host.link._after_save = saves.append
+        host.session.take_back(RED)
+        host.link.participant.play(3, 5)  # the guest's, who does not know of it yet
+        for save in saves:
+            save()
+        host.link._after_save = lambda act: act()
+        until(lambda: guest.moves == (3, 2), guest, host)
+        host.session.move(RED, 0)
+        until(lambda: guest.moves == (3, 2, 0), guest, host)
+        while host.step(0):
+            pass
+        assert host.moves == (3, 2, 0)
+
+
+def test_a_guest_who_resigns_as_both_swap_sides_loses_itself() -> None:
+    with a_game("alice") as (host, guest):
+        host.session.move(RED, 3)
+        until(lambda: guest.moves == (3,), guest, host)
+        guest.link.resign()
+        until(lambda: Resigned() in list_of(host), guest)
+        host.session.swap_sides()
+        until(lambda: host.session.match.outcome is not None, host, guest)
+        assert host.session.match.winner is YELLOW
+        assert host.session.match.yellow.name == "Alice"
+
+
+def list_of(side: HostSide) -> list[object]:
+    """Return the events that a side has not taken, and leave them there."""
+    events: list[object] = []
+    with suppress(Empty):
+        while True:
+            events.append(side.queue.get_nowait())
+    for event in events:
+        side.queue.put(event)
+    return events
+
+
+def test_a_game_that_is_opened_again_knows_its_guest_at_once() -> None:
+    meeting = Meeting(HOST, "alice", "g1", user="uid:1")
+    match = Setup(Person("Alice"), Remote(meeting.text, "Bob")).new_match(random.Random(1))
+    host = Host(match, meeting, "1")
+    assert presence_sentence(host.shared, RED) == "Bob is away."
+
+
+@pytest.mark.parametrize(("stops", "left"), [(True, 60_000 - 21_000), (False, 0)])
+def test_the_clock_of_a_player_who_is_away_for_an_hour_is_as_agreed(stops: bool, left: int) -> None:
+    meeting = Meeting(HOST, "alice", "g1", user="uid:1", clock_stops=stops)
+    control = TimeControl(60_000)
+    setup = Setup(Person("Alice"), Remote(meeting.text, "Bob"), control=control)
+    match = setup.new_match(random.Random(1)).play(3).play(3)
+    now = 0.0
+    host = Host(match, meeting, "1")
+    session = LinkedSession(
+        match,
+        random.Random(1),
+        LinkedFactory(host.participant, None),
+        lambda _reply: None,
+        lambda: now,
+        host.prepare,
+        is_referee=True,
+    )
+    host.attach(session, lambda _event: None, lambda act: act())
+    try:
+        for second, there in ((0, True), (21, False), (3621, True)):
+            now = float(second)
+            session.check_clock()
+            here = replace(host.shared, here=(True, there))
+            host.apply(Changed(here, "uid:1", "Bob"))
+        assert session.time_left(RED) == left
+        assert (session.match.outcome is None) is stops
+    finally:
+        host.close()

@@ -13,11 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4tui.core.colour import Colour
+from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Termination
 from p4tui.i18n import LANGUAGES
 from p4tui.link.codes import is_proven, new_code, proof_of
-from p4tui.link.frames import MAX_LINE, FrameError, LineBuffer, clean_text, decode, encode
+from p4tui.link.frames import MAX_LINE, MAX_TEXT, FrameError, LineBuffer, clean_text, decode, encode
 from p4tui.link.meeting import HOST, JOIN, Meeting, meeting_of, with_meeting
 from p4tui.link.orders import (
     AWAY_SECONDS,
@@ -31,14 +32,16 @@ from p4tui.link.orders import (
     Send,
     WrongCode,
 )
-from p4tui.link.shared import Message, Request, RequestKind, Shared
+from p4tui.link.shared import MOST_MESSAGES, Message, Request, RequestKind, Shared
 from p4tui.link.state import State, state_frame, state_of
+from p4tui.link.state_clock import StateClock
 from p4tui.link.table import GREETING_SECONDS, MOST_VISITORS, Table
 from p4tui.link.visit import Arrived, Ended, Refused, Visit
 from p4tui.manual.pages import page
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
 from p4tui.play.seats import Person, Remote
+from p4tui.play.setup import Setup
 
 RED, YELLOW = Colour
 HELLO: dict[str, Any] = {"p4tui": PROTOCOL, "as": "Bob", "role": "play"}
@@ -71,6 +74,12 @@ def sent(table: Table, visitor: int = 1) -> list[dict[str, Any]]:
 
 def asked(table: Table) -> Request | None:
     return table.shared.request
+
+
+def ticks(table: Table, first: int, last: int) -> None:
+    """Let the seconds pass."""
+    for now in range(first, last + 1):
+        table.tick(float(now))
 
 
 def closed(table: Table) -> list[int]:
@@ -215,6 +224,25 @@ def test_the_example_of_the_page_is_a_state() -> None:
     assert (state.you, state.match.game) == (YELLOW, parse_game("4453"))
 
 
+def test_the_longest_state_fits_a_line() -> None:
+    smiles = "\N{GRINNING FACE}" * MAX_TEXT
+    control = TimeControl(180 * 60_000, 180_000)
+    setup = Setup(Person(smiles), Person(smiles), Geometry(32, 32, 32), control=control)
+    match, rng = setup.new_match(random.Random(1)), random.Random(2)
+    while match.outcome is None:
+        match = match.play(rng.choice(match.position.legal_columns()))
+    said = tuple(Message(10**6 + n, smiles, smiles, YELLOW) for n in range(MOST_MESSAGES))
+    shared = Shared("g" * 64, (smiles, smiles), messages=said)
+    line = encode(state_frame(State(10**6, replace(match, results=(YELLOW,) * 100), shared, True)))
+    assert len(line) <= MAX_LINE
+    assert state_of(decode(line)["state"]).shared.messages == said
+
+
+def test_a_text_that_is_no_unicode_does_not_stop_the_stream() -> None:
+    (frame,) = LineBuffer().feed(encode({"say": "a\udc80b"}))
+    assert decode(frame) == {"say": "a?b"}
+
+
 def test_moves_that_were_taken_back_are_not_sent() -> None:
     match = match_of("4453")
     state = State(1, match.with_game(match.game.undo()), Shared("g1"), False)
@@ -307,6 +335,10 @@ def test_the_newest_stream_of_a_guest_has_the_seat() -> None:
     join(table, 2)
     assert sent(table, 1)[-1] == {"refused": "elsewhere"}
     assert list(table.visitors) == [2]
+    table.disconnect(1)  # the old stream ends only now
+    table.receive(1, {"resign": True, "game": "g1"}, 1.0)
+    assert table.shared.here == (True, True)
+    assert not [each for each in table.take_events() if isinstance(each, Resigned)]
 
 
 @pytest.mark.parametrize("version", [None, 0, PROTOCOL + 1, "1", True, 1.0, [], 10**30])
@@ -373,7 +405,7 @@ def test_a_guest_resigns() -> None:
     table = table_of()
     join(table)
     table.receive(1, {"resign": True, "game": "g1"}, 1.0)
-    assert table.take_events() == [Resigned(YELLOW)]
+    assert table.take_events() == [Resigned()]
 
 
 @pytest.mark.parametrize("kind", [RequestKind.UNDO, RequestKind.SWAP, RequestKind.DRAW])
@@ -452,15 +484,39 @@ def test_messages_are_cleaned_kept_and_not_too_many() -> None:
 def test_a_silent_guest_is_away_then_cut() -> None:
     table = table_of()
     join(table)
-    table.tick(AWAY_SECONDS + 1)
+    ticks(table, 0, int(AWAY_SECONDS) + 1)
     assert table.shared.here == (True, False)
     table.hear(1, AWAY_SECONDS + 2)
     assert table.shared.here == (True, True)
-    table.tick(AWAY_SECONDS + 3 + CUT_SECONDS)
+    ticks(table, int(AWAY_SECONDS) + 2, int(AWAY_SECONDS + CUT_SECONDS) + 3)
     assert table.visitors == {}
     assert table.shared.here == (True, False)
     join(table, 2)
     assert table.shared.here == (True, True)
+
+
+def test_a_stream_that_is_open_on_one_side_for_an_hour_costs_nothing() -> None:
+    table = table_of()
+    join(table)
+    visit = greeted()
+    visit.take_lines()
+    for now in range(3601):
+        table.tick(float(now))
+        visit.tick(float(now))
+        assert len(table.take_orders()) < 10
+        assert visit.take_lines() == b""
+    assert (table.visitors, table.shared.here, visit.is_silent) == ({}, (True, False), True)
+    join(table, 2)
+    assert table.shared.here == (True, True)
+    assert sent(table, 2)[-1]["state"]["you"] == "yellow"
+
+
+def test_of_two_requests_at_the_same_moment_the_first_is_answered() -> None:
+    table = table_of(match_of("44"))
+    join(table)
+    table.ask(RequestKind.DRAW)
+    table.receive(1, {"ask": "swap", "game": "g1"}, 1.0)
+    assert asked(table) == Request(1, RequestKind.DRAW, RED)
 
 
 def test_the_host_may_change_sides() -> None:
@@ -478,6 +534,95 @@ def test_a_new_game_has_no_hints_used_and_no_request() -> None:
     table.ask(RequestKind.DRAW)
     table.publish(match_of(), "g2", clock_runs=False, own_name="Alice")
     assert (table.shared.hints_used, table.shared.request) == ((0, 0), None)
+
+
+def timed() -> Match:
+    """A match with a clock of a minute, which runs."""
+    setup = Setup(Person("Alice"), Remote(MEETING.text, "Bob"), control=TimeControl(60_000))
+    return setup.new_match(random.Random(1)).play(3).play(3)
+
+
+def left(frame: dict[str, Any]) -> int:
+    """The milliseconds left to the side to move in a state."""
+    match = state_of(frame["state"]).match
+    time = match.time_left(match.to_move)
+    assert time is not None
+    return time
+
+
+class Seconds:
+    """The time, as a test sets it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def timed_table(*, runs: bool = True) -> tuple[Table, Seconds]:
+    """A table of a match with a clock, published at second 0 and joined by Bob."""
+    seconds = Seconds()
+    table = table_of(timed(), clock=StateClock(seconds))
+    join(table)
+    table.publish(timed(), "g1", clock_runs=runs, own_name="Alice", at=0.0)
+    return table, seconds
+
+
+def test_every_state_has_the_clock_of_its_moment() -> None:
+    table, seconds = timed_table()
+    seconds.now = 7.0
+    table.say("hello")
+    assert left(sent(table)[-1]) == 53_000
+    table.receive(1, {"look": True}, 7.5)
+    assert left(sent(table)[-1]) == 53_000
+    seconds.now = 100.0
+    table.say("late")
+    assert left(sent(table)[-1]) == 0
+
+
+def test_a_clock_that_stands_still_costs_nothing() -> None:
+    table, seconds = timed_table(runs=False)
+    seconds.now = 7.0
+    table.say("hello")
+    assert left(sent(table)[-1]) == 60_000
+
+
+@pytest.mark.parametrize(("published", "remains"), [(None, 58_000), (40.0, 60_000)])
+def test_the_time_of_a_suspended_host_is_not_counted_and_told(
+    published: float | None, remains: int
+) -> None:
+    table, seconds = timed_table()
+    for now in (0, 1, 2):
+        seconds.now = float(now)
+        table.tick(seconds.now)
+    sent(table)
+    seconds.now = 40.0
+    if published is not None:  # the session was faster than the table
+        table.publish(timed(), "g1", clock_runs=True, own_name="Alice", at=published)
+    table.tick(seconds.now)
+    assert left(sent(table)[-1]) == remains
+    assert table.shared.here == (True, True), "what the guest has sent meanwhile was not read"
+    seconds.now = 50.0
+    table.say("hello")
+    assert left(sent(table)[-1]) == remains - 10_000
+
+
+def test_a_spectator_who_looks_gets_its_own_state() -> None:
+    table = table_of()
+    join(table)
+    join(table, 2, "uid:2", **{"as": "Eve"})
+    sent(table)
+    table.receive(2, {"look": True}, 1.0)
+    assert [each["state"]["you"] for each in sent(table, 2)] == [None]
+
+
+def test_a_swap_drops_a_request_which_names_a_colour() -> None:
+    table = table_of(match_of("44"))
+    join(table)
+    table.ask(RequestKind.UNDO)
+    table.publish(match_of("44").swapped(), "g1", clock_runs=False, own_name="Alice")
+    assert asked(table) is None
 
 
 def test_too_many_visitors_are_refused() -> None:
@@ -525,8 +670,8 @@ def test_no_frame_hurts_the_host(seed: int) -> None:
 # The guest
 
 
-def greeted(plays: bool = True, code: str = "", **greeting: Any) -> Visit:
-    visit = Visit("Bob", plays, Meeting(JOIN, "w", "-", code=code), "1")
+def greeted(plays: bool = True, code: str = "", name: str = "Bob", **greeting: Any) -> Visit:
+    visit = Visit(name, plays, Meeting(JOIN, "w", "-", code=code), "1")
     visit.connect(0.0)
     visit.receive({"p4tui": PROTOCOL, **greeting}, 0.0)
     return visit
@@ -554,6 +699,13 @@ def test_a_guest_understands_why_it_cannot_join(greeting: dict[str, Any], why: R
     visit = greeted(**greeting)
     assert visit.take_events() == [Ended(why)]
     assert visit.take_lines() == b""
+
+
+def test_a_text_that_is_too_long_for_a_line_is_cut_and_not_the_stream() -> None:
+    visit = greeted(name="x" * MAX_LINE)
+    visit.say("y" * MAX_LINE)
+    hello, said = map(json.loads, visit.take_lines().splitlines())
+    assert (hello["as"], said["say"]) == ("x" * MAX_TEXT, "y" * MAX_TEXT)
 
 
 def state(moves: str, **changes: Any) -> dict[str, object]:
@@ -596,6 +748,37 @@ def test_a_silent_host_is_left() -> None:
     assert not visit.is_silent
     visit.tick(CUT_SECONDS + 1)
     assert visit.is_silent
+
+
+def test_a_guest_that_was_suspended_looks_again() -> None:
+    visit = greeted()
+    visit.receive(state("4"), 0.0)
+    visit.take_lines()
+    for now in (0.0, 1.0, 2.0):
+        visit.tick(now)
+    assert visit.take_lines() == b""
+    visit.tick(40.0)
+    assert json.loads(visit.take_lines()) == {"look": True, "game": "g1"}
+    visit.tick(41.0)
+    assert visit.take_lines() == b""
+
+
+def test_who_found_the_seat_taken_goes_on_watching() -> None:
+    visit = greeted()
+    watched = State(1, match_of("4"), Shared("g1", ("Alice", "Eve")), False)
+    visit.receive(dict(state_frame(watched)), 0.0)
+    visit.connect(1.0)
+    visit.receive({"p4tui": PROTOCOL}, 1.0)
+    assert json.loads(visit.take_lines().splitlines()[-1])["role"] == "watch"
+
+
+def test_a_state_without_an_id_is_refused() -> None:
+    visit = greeted()
+    frame = state("4")
+    assert isinstance(frame["state"], dict)
+    frame["state"]["game"] = " "
+    visit.receive(frame, 0.0)
+    assert visit.take_events() == [Ended(Refused.GARBAGE)]
 
 
 def test_a_drawn_game_arrives_as_drawn() -> None:

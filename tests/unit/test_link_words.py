@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p4tui.core.colour import Colour
-from p4tui.link.shared import Shared
-from p4tui.words.link import news_sentences
+from p4tui.link.shared import Request, RequestKind, Shared
+from p4tui.words.link import asked_forms, news_sentences, question_forms
 
 BOTH = Shared("g1", ("Alice", "Bob"), (True, True), joined=True)
 
@@ -25,3 +25,22 @@ def test_a_hint_of_this_player_is_no_news_not_even_after_a_swap() -> None:
     swapped = replace(taken, names=("Bob", "Alice"), hints_used=(1, 0))
     assert news_sentences(taken, swapped, Colour.RED) == []
     assert news_sentences(replace(taken, hints_used=(0, 0)), swapped, Colour.RED) == []
+
+
+def test_a_request_to_somebody_who_has_gone_says_so() -> None:
+    request = Request(1, RequestKind.REMATCH, Colour.RED)
+    assert asked_forms(BOTH, request)[-1] == "Asked; no answer yet"
+    gone = replace(BOTH, here=(True, False))
+    assert asked_forms(gone, request) == [
+        "You have asked for another game. Bob is away.",
+        "Bob is away.",
+    ]
+
+
+def test_a_question_fits_the_narrowest_window_without_its_keys() -> None:
+    request = Request(1, RequestKind.REMATCH, Colour.RED)
+    assert question_forms(BOTH, request, "y", "n") == [
+        "Alice asks for another game. y: yes, n: no",
+        "Another game? y: yes, n: no",
+        "Another game?",
+    ]

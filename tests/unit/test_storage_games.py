@@ -15,9 +15,10 @@ from p4tui.core.colour import Colour
 from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
+from p4tui.link.meeting import HOST, JOIN, Meeting
 from p4tui.play.clock import Clock, TimeControl
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Remote, UnknownSeat
 from p4tui.storage import connections
 from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
@@ -544,3 +545,23 @@ def test_a_row_with_a_number_that_no_game_has_is_not_played(
     change_rows(path, "UPDATE games SET id = 0")
     assert games.open_latest() is None
     assert [each.number for each in games.summaries()] == [0]
+
+
+def _linked(role: str, game: str, where: str = "club", code: str = "") -> Match:
+    """A match with somebody at another terminal."""
+    seat = Remote(Meeting(role, where, game, code=code).text, "Alice")
+    return Match(seat, Person("Bob"), parse_game("4"))
+
+
+@pytest.mark.parametrize("code", ["", "K3WB-9TQH"])
+def test_a_game_joined_at_another_terminal_is_found_by_its_id_alone(
+    games: GameRepository, code: str
+) -> None:
+    games.save(_linked(HOST, "9f3c"), Ownership())
+    assert games.find_linked("9f3c") is None, "the host's copy"
+    joined = games.save(_linked(JOIN, "9f3c", code=code), Ownership())
+    games.save(_linked(JOIN, "a&b=?", where="?game=9f3c&"), Ownership())
+    assert games.find_linked("9f3c") == joined
+    assert games.find_linked("a&b=?") == joined + 1
+    for other in ("9f3", "f3c", "9f3c0", "", "%", "_"):
+        assert games.find_linked(other) is None

@@ -71,9 +71,9 @@ class GameController:
         held = opened is not None and self.waits_for_input
         self.clock_face = ClockFace(screen, self.session, show_times, held=held)
         # Not before: holding the clock is no change to save.
-        self.session.subscribe(self.recorder.record)
+        self.session.subscribe(self.record)
         self.session.subscribe(self._call_person)
-        self.loss = GameLoss(screen, self.session, self._stop)
+        self.loss = GameLoss(screen, self._stop, self.keep)
 
     def make_session(
         self, match: Match, rng: random.Random, choose_levels: Callable[[Match], Match]
@@ -97,6 +97,14 @@ class GameController:
         self.session.close()
         self.clock_face.close()
         self.recorder.close()
+
+    def record(self, change: Change, match: Match) -> None:
+        """Save a change of the session."""
+        self.recorder.record(change, match)
+
+    def keep(self) -> None:
+        """Play a game that was deleted on as a new one."""
+        self._screen.services.navigation.play_on(self.session.match, save_now=True)
 
     def _call_person(self, change: Change, match: Match) -> None:
         """Call a person back to the window if the change needs one."""

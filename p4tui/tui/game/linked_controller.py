@@ -22,6 +22,7 @@ from p4tui.play.analysis import Advice
 from p4tui.play.linked_session import LinkedSession
 from p4tui.play.match import Change, Match
 from p4tui.storage.archive import Archive
+from p4tui.storage.errors import GameDeletedError
 from p4tui.tui.game.clock_face import AwakeTime
 from p4tui.tui.game.controller import GameController
 from p4tui.tui.messages import LinkChanged
@@ -82,13 +83,32 @@ class LinkedController(GameController):
         """Whether the clock stands still until the first key: the other player would wait too."""
         return False
 
+    def record(self, change: Change, match: Match) -> None:
+        """Save a change, while a person here plays and the game is saved here."""
+        if own_colour(match) is not None and self.loss.error is None:
+            super().record(change, match)
+
+    def _stop(self) -> None:
+        """Stop playing a lost game here; one that was deleted goes on, as at the other terminal."""
+        if isinstance(self.loss.error, GameDeletedError):
+            self._follow()
+        else:
+            super()._stop()
+
+    def keep(self) -> None:
+        """Save a game that was deleted as a new one."""
+        self.loss.error = None
+        self.recorder.record(Change.NEW_GAME, self.session.match)
+        self.recorder.save(self.session.match)
+        self._follow()
+
     def attach(self) -> None:
         """Share the game from now on, and save what has come with it."""
         session, archive, link = self.session, self.archive, self.link
         assert isinstance(session, LinkedSession)
         opened = cast("LinkedGameScreen", self._screen).linked.opened
         if opened is None or opened.saved.match != session.match:
-            self.recorder.record(Change.SEATS, session.match)
+            self.record(Change.SEATS, session.match)
         if isinstance(link, Guest):
             link.attach(session, self._post_event)
         elif archive is None:

@@ -97,8 +97,8 @@ class LinkedScreen(Speaking[None], GameScreen, inherit_bindings=False):
         if self.scores_enabled and not self._may_show_help:
             self.scores_enabled = False
             self.follow_scores()
-        self.grid.live = self._linked.person_to_move and not self.grid.browsing
-        self.show_match()
+        self.grid.live = linked.person_to_move and not self.grid.browsing
+        linked.clock_face.follow()  # it may stand still, or run again
         self.show_threats()
         self.query_one(KeyBar).repaint()
         if news or stood != linked.standing_forms():

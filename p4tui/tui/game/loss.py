@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from p4tui.i18n import _
-from p4tui.play.session import Session
 from p4tui.storage.errors import (
     GameDeletedError,
     GameLostError,
@@ -24,12 +23,14 @@ class GameLoss:
         error: the reason that the game is no longer saved here, or None.
     """
 
-    def __init__(self, screen: P4Screen[None], session: Session, stop: Callable[[], None]) -> None:
-        """Watch the game of a screen; `stop` ends play and saving after a loss."""
+    def __init__(
+        self, screen: P4Screen[None], stop: Callable[[], None], keep: Callable[[], None]
+    ) -> None:
+        """Watch the game of a screen; `stop` ends play and saving after a loss, `keep` plays a deleted game on."""
         self.error: GameLostError | None = None
         self._screen = screen
-        self._session = session
         self._stop = stop
+        self._keep = keep
 
     def handle_loss(self, error: GameLostError) -> None:
         """Stop the game until a person has chosen what to do."""
@@ -62,7 +63,7 @@ class GameLoss:
         if not again or error is None:
             services.navigation.show_menu("resume")
         elif isinstance(error, GameDeletedError):
-            services.navigation.play_on(self._session.match, save_now=True)
+            self._keep()
         else:
             take_back = partial(self._take_back, error.number)
             self._screen.work(take_back, group="resume", exclusive=True)

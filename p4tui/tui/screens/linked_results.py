@@ -8,7 +8,8 @@ from typing import ClassVar, Protocol
 from textual.binding import BindingType
 
 from p4tui.actions.action import Action
-from p4tui.actions.linked import ASKED_RESULTS, LINKED_RESULTS
+from p4tui.actions.linked import ASKED_RESULTS, LINKED_RESULTS, SPECTATED_RESULTS
+from p4tui.core.colour import Colour
 from p4tui.link.shared import RequestKind
 from p4tui.play.match import Match
 from p4tui.tui.screens.results import ResultsScreen
@@ -21,6 +22,10 @@ _KINDS = {"rematch": RequestKind.REMATCH, "swap": RequestKind.SWAP, "undo": Requ
 
 class Talk(Protocol):
     """What the results know of the other terminal; see `LinkedController`."""
+
+    @property
+    def colour(self) -> Colour | None:
+        """The colour of this terminal, None for a spectator."""
 
     @property
     def is_asked(self) -> bool:
@@ -72,11 +77,14 @@ class LinkedResultsScreen(Speaking[str], ResultsScreen):
     @property
     def actions(self) -> Sequence[Action]:
         """The actions now: first the answers to a question."""
+        if self._talk.colour is None:
+            return SPECTATED_RESULTS
         return ASKED_RESULTS if self._talk.is_asked else LINKED_RESULTS
 
     def rows(self) -> list[Row]:
-        """Return the choices: the players stay the same."""
-        return [row for row in super().rows() if row.id != "players"]
+        """Return the choices: the players stay the same, and a spectator asks them for nothing."""
+        left_out = {"players"} if self._talk.colour is not None else {"players", *_KINDS}
+        return [row for row in super().rows() if row.id not in left_out]
 
     def last_forms(self) -> tuple[str, ...]:
         """Return what the other player asks, the news, or the games won."""

@@ -87,7 +87,7 @@ class TalkScreen(P4Screen[None]):
             page += [(TITLE, _("Others join or watch with"))]
             page += [("", command) for command in (*self._invitations, *commands)]
         said = [
-            f"{printable(each.name)}: {printable(each.text)}"
+            _("{name}: {text}").format(name=printable(each.name), text=printable(each.text))
             for each in reversed(self._known().messages)
         ]
         page.append((TITLE, _("Messages, the newest first")))

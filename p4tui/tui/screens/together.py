@@ -81,9 +81,8 @@ class TogetherScreen(ChoicePage):
     def choices(self) -> list[Choice]:
         """Return a row for each open game, then the ways to others."""
         games = self._games or []
-        heading = _("Open games of this machine") if games else self._none()
         return [
-            Choice(Row("title", heading, heading=True)),
+            Choice(Row("title", self._title() if games else self._none(), heading=True)),
             *(self._game_choice(game) for game in games),
             Choice(Row("", "", heading=True)),
             Choice(
@@ -108,6 +107,10 @@ class TogetherScreen(ChoicePage):
                 explain=lambda: (_("Enter: change your name in these games"), _("Your name")),
             ),
         ]
+
+    def _title(self) -> str:
+        is_narrow = self.app.size.width < NARROW_WINDOW
+        return _("Open games") if is_narrow else _("Open games of this machine")
 
     def _none(self) -> str:
         return _("Looking for open games") if self._games is None else _("Nobody has opened a game")
