@@ -9,7 +9,6 @@ import time
 from asyncio import StreamReader, StreamWriter
 from collections import defaultdict, deque
 from collections.abc import Callable
-from contextlib import suppress
 
 from p4tui.link import places
 from p4tui.link.codes import new_challenge

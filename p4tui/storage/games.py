@@ -85,18 +85,24 @@ class GameRepository(Library):
             raise unreadable
         return None
 
-    def find_linked(self, game: str) -> int | None:
-        """Return the number of the saved game that was joined at another terminal under an id, or None.
+    def find_linked(self, game: str, role: str = "join") -> int | None:
+        """Return the number of the saved game that was played with another terminal under an id, or None.
 
-        The host's own copy is another one: both players may save in one file.
+        Args:
+            game: the id.
+            role: of this terminal, see `Meeting`: both players may save in one file.
         """
-        is_it = "({0}_kind = :kind AND {0}_id LIKE 'join:%' AND instr({0}_id || '&', :game))"
+        is_it = "({0}_kind = :kind AND {0}_id LIKE :role AND instr({0}_id || '&', :game))"
         select = (
             f"SELECT id FROM games WHERE {NOT_DELETED} AND imported = 0 AND"
             f" ({is_it.format('red')} OR {is_it.format('yellow')}) ORDER BY sequence DESC LIMIT 1"
         )
         # As `Meeting.text` writes it: the id comes first, and no sign of it is a mark.
-        values = {"kind": Remote.kind, "game": f"?{urlencode({'game': game})}&"}
+        values = {
+            "kind": Remote.kind,
+            "role": f"{role}:%",
+            "game": f"?{urlencode({'game': game})}&",
+        }
         row = self._file.read(lambda connection: connection.execute(select, values).fetchone())
         return None if row is None else int(row["id"])
 

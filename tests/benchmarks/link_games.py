@@ -255,7 +255,7 @@ class Game:
             return side, kept
         side.kill()
         side.count(self.counts)
-        saved = self._saved(games[role])
+        saved = self._saved(games[role], role)
         now = () if saved is None else saved.game.played
         if now[: len(kept)] != kept:
             # The move of a guest that was killed before it had saved it came after the guest that came back had moved.
@@ -264,13 +264,13 @@ class Game:
                 self.errors.append(f"the host's saved moves {kept} are gone: {now}")
         return self._start(role), now
 
-    def _saved(self, games: GameRepository) -> Match | None:
-        number = games.find_linked(self.name)
+    def _saved(self, games: GameRepository, role: str) -> Match | None:
+        number = games.find_linked(self.name, role)
         return None if number is None else games.load(number).match
 
     def _is_over(self, games: dict[str, GameRepository]) -> bool:
         """Return whether both databases hold the finished game."""
-        host, guest = (self._saved(games[role]) for role in (HOST, JOIN))
+        host, guest = (self._saved(games[role], role) for role in (HOST, JOIN))
         return (
             host is not None
             and guest is not None

@@ -169,7 +169,7 @@ class Player(Side):
 
     def _find(self, game: str) -> OpenedGame | None:
         def find(games: GameRepository) -> OpenedGame | None:
-            number = games.find_linked(game)
+            number = games.find_linked(game, self._meeting.role)
             return None if number is None else games.open(number)
 
         return self._archive.request(find).result()

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from p4tui.core.notation import parse_game
+from p4tui.link import places
 from p4tui.link.listing import _open_game
 from p4tui.link.meeting import HOST, JOIN, Meeting
 from p4tui.link.visit import Visit
 from p4tui.play.match import Match
 from p4tui.play.seats import Person, Remote
-from tests.benchmarks import link_fuzz, link_games
+from tests.benchmarks import link_fuzz, link_games, link_speed
+from tests.unit.bad_proxy import Weather
 
 
 def test_games_over_a_bad_line_between_killed_programs(tmp_path: Path) -> None:
@@ -74,3 +76,23 @@ def test_a_greeting_that_no_host_sends(challenge: str, board: list[object]) -> N
     if board != [7, 6, 4]:
         with pytest.raises(ValueError):
             _open_game("user", "w", dict(greeting))
+
+
+def test_over_a_line_that_loses_packets_nothing_is_shown_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "BASE", tmp_path)
+    weather = Weather(delay=0.001, loss=0.3, resend=0.002, piece=50)
+    found = link_speed.over_a_bad_line(weather, link_speed.MOVES)
+    assert found["moves shown twice"] == 0
+    assert found["states per move"] <= 2
+
+
+@pytest.mark.exhaustive
+def test_spectators_who_read_nothing_hold_a_bounded_part_of_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "BASE", tmp_path)
+    found = link_speed.before_a_crowd(2, 5, 3)
+    assert found["spectators"] == 8
+    assert found["kB that wait for spectators"] < 3 * 150

@@ -69,6 +69,12 @@ class Stream:
         self.reader.feed_data(encode(frame))
 
 
+@pytest.fixture(autouse=True)
+def _no_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others have a turn after every frame, at once."""
+    monkeypatch.setattr(module, "FRAME_SECONDS", 0.0)
+
+
 def table_of(code: str | None = None) -> Table:
     meeting = Meeting(HOST, "w", "g1")
     match = Setup(Person("Alice"), Remote(meeting.text)).new_match(random.Random(1))
@@ -109,13 +115,11 @@ def test_spectators_who_read_nothing_cost_the_players_and_the_others_nothing() -
         server = Server(table, events.append)
         streams = [Stream(reads=number >= SLOW) for number in range(SPECTATORS)]
         guest = Stream()
-        serving = []
         for number, stream in enumerate([guest, *streams]):
             role = "watch" if number else "play"
             stream.send(p4tui=PROTOCOL, role=role, **{"as": f"P{number}"})
             writer = cast("asyncio.StreamWriter", stream)
-            work = server._serve(stream.reader, writer, f"uid:{number}", "", None)
-            serving.append(asyncio.create_task(work))
+            server._begin(stream.reader, writer, f"uid:{number}", "", None)
         await until(lambda: table.shared.watchers == SPECTATORS and table.shared.joined)
         match = table.match
         for ply in range(20):
@@ -129,13 +133,12 @@ def test_spectators_who_read_nothing_cost_the_players_and_the_others_nothing() -
         for stream in (guest, *streams):
             stream.reader.feed_eof()
             stream.takes.set()
-        await asyncio.gather(*serving)
+        await until(lambda: not server._outlets)
 
     in_loop(play)
 
 
 def test_a_visitor_who_floods_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FRAME_SECONDS", 0.0)  # the others have a turn after every frame
 
     async def play() -> None:
         table, looks = table_of(), list[int]()
@@ -146,14 +149,9 @@ def test_a_visitor_who_floods_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPat
         for _ in range(5000):
             flood.send(look=True)
         guest.send(p4tui=PROTOCOL, role="play", **{"as": "Bob"})
-        serving = [
-            asyncio.create_task(
-                server._serve(
-                    stream.reader, cast("asyncio.StreamWriter", stream), f"uid:{user}", "", None
-                )
-            )
-            for user, stream in enumerate((flood, guest))
-        ]
+        for user, stream in enumerate((flood, guest)):
+            writer = cast("asyncio.StreamWriter", stream)
+            server._begin(stream.reader, writer, f"uid:{user}", "", None)
         await until(lambda: table.shared.joined)
         guest.send(say="hello")
         await until(lambda: bool(table.shared.messages))
@@ -162,7 +160,7 @@ def test_a_visitor_who_floods_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPat
         server.carry()
         for stream in (flood, guest):
             stream.reader.feed_eof()
-        await asyncio.gather(*serving)
+        await until(lambda: not server._outlets)
 
     in_loop(play)
 
@@ -175,14 +173,14 @@ def test_a_thousand_wrong_codes_are_hardly_looked_at(monkeypatch: pytest.MonkeyP
         """Return why a code is refused; empty if it is right."""
         stream = Stream(address)
         writer = cast("asyncio.StreamWriter", stream)
-        visit = asyncio.create_task(server._visit_by_network(stream.reader, writer))
+        server._visit_by_network(stream.reader, writer)
         await until(lambda: bool(stream.written))
         if "challenge" in stream.written[0]:
             proof = proof_of(code, stream.written[0]["challenge"])
             stream.send(p4tui=PROTOCOL, role="play", proof=proof, **{"as": "Bob"})
             await until(lambda: len(stream.written) > 1)
         stream.reader.feed_eof()
-        await visit
+        await until(lambda: not server._outlets)
         return str(stream.written[-1].get("refused", ""))
 
     async def play() -> None:

@@ -24,8 +24,6 @@ from p4tui.link.streams import (
     Local,
     Network,
     Secure,
-    Writer,
-    _Pipe,
     open_streams,
     parse_where,
 )
@@ -75,8 +73,13 @@ def test_a_text_that_says_nothing_is_refused(text: str) -> None:
 
 def problem_of(text: str) -> LinkError:
     """Return why a game cannot be reached."""
+
+    async def visit() -> None:
+        async with open_streams(text, may_ask=False):
+            pass
+
     with pytest.raises(LinkError) as caught:
-        asyncio.run(open_streams(text, may_ask=False))
+        asyncio.run(visit())
     return caught.value
 
 
@@ -101,13 +104,12 @@ def test_the_network_is_a_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as host:
 
         async def talk() -> bytes:
-            reader, writer = await open_streams(f"127.0.0.1:{host.getsockname()[1]}", may_ask=False)
-            other, _address = host.accept()
-            with other:
-                other.sendall(b"hello\n")
-                line = await reader.readline()
-            writer.close()
-            return line
+            where = f"127.0.0.1:{host.getsockname()[1]}"
+            async with open_streams(where, may_ask=False) as (reader, _writer):
+                other, _address = host.accept()
+                with other:
+                    other.sendall(b"hello\n")
+                    return await reader.readline()
 
         assert asyncio.run(talk()) == b"hello\n"
 
@@ -122,13 +124,6 @@ def ssh(folder: Path, body: str) -> None:
     program.chmod(0o755)
 
 
-async def end(writer: Writer) -> None:
-    """End the stream, and with it the program."""
-    writer.close()
-    assert isinstance(writer, _Pipe)
-    await writer._process.wait()
-
-
 @pytest.mark.parametrize("may_ask", [True, False])
 def test_ssh_carries_the_stream(
     may_ask: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -137,11 +132,11 @@ def test_ssh_carries_the_stream(
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
 
     async def talk() -> tuple[bytes, bytes]:
-        reader, writer = await open_streams("ssh://bob@host:2222/alice/club", may_ask=may_ask)
-        writer.write(b"hello\n")
-        await writer.drain()
-        line = await reader.readline()
-        await end(writer)
+        where = "ssh://bob@host:2222/alice/club"
+        async with open_streams(where, may_ask=may_ask) as (reader, writer):
+            writer.write(b"hello\n")
+            await writer.drain()
+            line = await reader.readline()
         return line, await reader.read()
 
     assert asyncio.run(talk()) == (b"hello\n", b"")
@@ -157,10 +152,8 @@ def test_an_ssh_that_ends_is_a_stream_that_ends(
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
 
     async def talk() -> bytes:
-        reader, writer = await open_streams("ssh://host/club", may_ask=False)
-        rest = await reader.read()
-        await end(writer)
-        return rest
+        async with open_streams("ssh://host/club", may_ask=False) as (reader, _writer):
+            return await reader.read()
 
     assert asyncio.run(talk()) == b""
     assert (tmp_path / "words").read_text().split()[-2:] == ["relay", "club"]
