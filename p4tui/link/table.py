@@ -105,7 +105,7 @@ class Table:
             self._welcome(visitor, who, frame)
         elif "say" in frame and who.may_say(now):
             self.say(frame["say"], who.name, self.colour.other if who.plays else None)
-        elif "look" in frame:
+        elif frame.get("look") is True:
             self._send_state(visitor)
         elif who.plays:
             self._act(visitor, frame)
@@ -241,12 +241,12 @@ class Table:
             self._send_state(visitor)
         elif "move" in frame:
             self._move(visitor, frame)
-        elif "resign" in frame and self.match.outcome is None:
+        elif frame.get("resign") is True and self.match.outcome is None:
             self._events.append(Resigned())
         elif "ask" in frame:
             for kind in (each for each in RequestKind if each.value == frame["ask"]):
                 self.ask(kind, colour)
-        elif "hint" in frame:
+        elif frame.get("hint") is True:
             self.use_hint(colour)
 
     def _move(self, visitor: int, frame: Frame) -> None:
