@@ -212,10 +212,15 @@ def question_forms(shared: Shared, request: Request, yes: str, no: str) -> list[
 
 def invitation_forms(commands: Sequence[str]) -> list[str]:
     """Return how others join, from `invitations`, the longest form first."""
-    forms = [_("Others join with: {commands}").format(commands=each) for each in commands[:1]]
+    shown = [commands[0]]
     if len(commands) > 1:
-        both = _("{here}, or from elsewhere {network}").format(
-            here=commands[0], network=commands[1]
-        )
-        forms = [_("Others join with: {commands}").format(commands=both), both, *forms]
-    return [_("Nobody has joined yet.") + " " + forms[0], *forms, commands[0]]
+        here, network = commands
+        both = _("{here}, or from elsewhere {network}").format(here=here, network=network)
+        # The network's goes before this machine's: nobody can guess its code.
+        shown = [both, network, here]
+    forms = [
+        form
+        for each in shown
+        for form in (_("Others join with: {commands}").format(commands=each), each)
+    ]
+    return [_("Nobody has joined yet.") + " " + forms[0], *forms]

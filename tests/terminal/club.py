@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Self
 
 from tests.terminal.harness import REPOSITORY, built_environment
+from tests.terminal.remote import end_all
 from tests.terminal.tmux import Tmux
 from tests.tools.programs import program_path
 
@@ -54,6 +55,7 @@ class Club:
         self._folder = tempfile.TemporaryDirectory(prefix="club-", dir="/tmp")
         self.folder = Path(self._folder.name)
         self.folder.chmod(0o755)
+        self._mark = f"P4TUI_TEST_CLUB={self.folder}"
         games = self.folder / "open"
         games.mkdir()
         games.chmod(0o1777)
@@ -62,14 +64,13 @@ class Club:
         self.programs.mkdir()
         p4tui = shlex.join([sys.executable, "-m", "tests.terminal.apart", str(games)])
         self.install("p4tui", f'cd {shlex.quote(str(REPOSITORY))} && exec {p4tui} "$@"')
-        self._terminals: list[Tmux] = []
+        self._terminals = 0
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for terminal in self._terminals:
-            terminal.close()
+        end_all(self._mark)  # what hangs up instead would still write into its home
         self._folder.cleanup()
 
     def install(self, name: str, script: str) -> None:
@@ -86,7 +87,9 @@ class Club:
             os.chown(home, user, user)
         built = built_environment(home)
         plain = {name: value for name, value in built.items() if not name.startswith("COVERAGE_")}
-        return plain | {"PATH": f"{self.programs}:{plain['PATH']}", "PYTHONDONTWRITEBYTECODE": "1"}
+        name, _assigned, value = self._mark.partition("=")
+        path = f"{self.programs}:{plain['PATH']}"
+        return plain | {"PATH": path, "PYTHONDONTWRITEBYTECODE": "1", name: value}
 
     def run(self, user: int, *command: str) -> subprocess.CompletedProcess[str]:
         """Run a command as a user, without a terminal."""
@@ -102,9 +105,8 @@ class Club:
     def terminal(self, user: int, *command: str) -> Tmux:
         """Open a user's new terminal, and run a command in it."""
         environ = self.environment(user)
-        place = Path(environ["HOME"]) / f"terminal-{len(self._terminals)}"
+        place = Path(environ["HOME"]) / f"terminal-{self._terminals}"
         place.mkdir()
         os.chown(place, user, user)
-        terminal = Tmux(place, *command, environ=environ, runner=as_user(user))
-        self._terminals.append(terminal)
-        return terminal
+        self._terminals += 1
+        return Tmux(place, *command, environ=environ, runner=as_user(user))

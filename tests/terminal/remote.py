@@ -211,13 +211,7 @@ class FarEnd:
 
     def processes(self) -> dict[int, str]:
         """What still runs at the far end, dead or orphaned lines included: process ids and command lines."""
-        mark = f"{_MARK}={self.home}".encode()
-        found = {}
-        for pid in _parents():
-            with contextlib.suppress(OSError):
-                if mark in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0"):
-                    found[pid] = _command(pid)
-        return found
+        return processes(f"{_MARK}={self.home}")
 
     def the_game(self) -> int:
         """The process id of the one p4tui that runs."""
@@ -260,6 +254,26 @@ class FarEnd:
         with contextlib.suppress(AssertionError):
             self.wait_gone(TIMEOUT)
         self._home.cleanup()
+
+
+def processes(mark: str) -> dict[int, str]:
+    """Return what runs with a variable in its environment, given as `NAME=VALUE`: process ids and command lines."""
+    found = {}
+    for pid in _parents():
+        with contextlib.suppress(OSError):
+            if mark.encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0"):
+                found[pid] = _command(pid)
+    return found
+
+
+def end_all(mark: str) -> None:
+    """End what runs with a variable in its environment, and wait until it has ended."""
+    while found := processes(mark):
+        for pid in found:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in found:
+            _wait_for_end(pid, TIMEOUT)
 
 
 def p4tui(*arguments: str) -> Sequence[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import select
 import signal
@@ -73,6 +72,5 @@ class Tmux:
         os.kill(int(self.run("display-message", "-p", "-t", "game", "#{pane_pid}")), number)
 
     def close(self) -> None:
-        """End the server and what runs in it; it has ended where its program has."""
-        with contextlib.suppress(subprocess.CalledProcessError):
-            self.run("kill-server")
+        """End the server and what runs in it."""
+        self.run("kill-server")

@@ -1,4 +1,4 @@
-"""What two states of a game between terminals have in common is not said again; what differs is."""
+"""What two states of a game between terminals have in common is not said again; what differs is. How others join is always said."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from p4tui.core.colour import Colour
 from p4tui.link.shared import Request, RequestKind, Shared
-from p4tui.words.link import asked_forms, news_sentences, question_forms
+from p4tui.words.link import asked_forms, invitation_forms, news_sentences, question_forms
 
 BOTH = Shared("g1", ("Alice", "Bob"), (True, True), joined=True)
 
@@ -44,3 +44,12 @@ def test_a_question_fits_the_narrowest_window_without_its_keys() -> None:
         "Another game? y: yes, n: no",
         "Another game?",
     ]
+
+
+def test_the_code_is_shown_where_there_is_no_room_for_both_ways() -> None:
+    network = "p4tui join 192.0.2.107:4000 --code K3WB-9TQH"
+    forms = invitation_forms(["p4tui join alice", network])
+    fitting = next(form for form in forms if len(form) <= 76)
+    assert fitting == f"Others join with: {network}"
+    assert forms[-1] == "p4tui join alice"
+    assert [len(form) for form in forms] == sorted(map(len, forms), reverse=True)
