@@ -373,6 +373,40 @@ async def test_a_game_that_is_deleted_meanwhile_is_kept_and_goes_on_or_is_left(
         assert games.moves() == (["43"] if again else [])
 
 
+async def test_a_game_that_another_window_takes_is_taken_back_with_its_guest(
+    tmp_path: Path,
+) -> None:
+    games = Games(tmp_path / "games.sqlite3")
+    archive = HeldArchive(games)
+    async with playing(hosted(), archive) as pilot:
+        bob = GuestSide("Bob", Meeting(JOIN, "alice", "-"))
+        try:
+            await both(pilot, bob, lambda: "Bob has joined." in status(pilot))
+            await press(pilot, "4")
+            await saved(pilot, archive)
+            await both(pilot, bob, lambda: bob.moves == (3,))
+            with closing(GameRepository(games.place)) as other:
+                other.open(1)
+            await saved(pilot, archive, 5.0)
+            assert shown(pilot) is LossScreen
+            await both(pilot, bob, lambda: not bob.link.is_connected)
+            bob.session.move(YELLOW, 2)
+            await press(pilot, "y")
+            await saved(pilot, archive)
+
+            def goes_on() -> bool:
+                if archive.waiting:
+                    archive.work()
+                return shown(pilot) is LinkedScreen and moves(pilot) == "4 3"
+
+            await both(pilot, bob, goes_on)
+            await both(pilot, bob, lambda: bob.link.is_connected)
+            await saved(pilot, archive)
+            assert games.moves() == ["43"]
+        finally:
+            bob.link.close()
+
+
 async def test_whoever_loses_the_seat_saves_nothing_of_the_others(
     tmp_path: Path, host: HostSide
 ) -> None:
