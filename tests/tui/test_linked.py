@@ -99,6 +99,14 @@ def header(pilot: Pilot[None]) -> str:
     return pilot.app.screen.query_one(Header).title
 
 
+def messages(pilot: Pilot[None]) -> int:
+    """Return how many messages have come to the app."""
+    screen = game_of(pilot)
+    assert isinstance(screen, LinkedScreen)
+    shared = screen.linked.link.shared
+    return 0 if shared is None else len(shared.messages)
+
+
 async def both(pilot: Pilot[None], side: Side, done: Callable[[], bool], what: str = "") -> None:
     """Run the app and the other side until a condition is met."""
 
@@ -187,11 +195,7 @@ async def test_messages_are_typed_in_the_line_and_can_be_hidden(host: HostSide) 
         await both(pilot, host, lambda: 'Alice says: "hello [31m"' in status(pilot))
         await press(pilot, ["slash", "x", "escape", "m"])
         host.link.say("again")
-        await both(
-            pilot,
-            host,
-            lambda: len(host.link.shared.messages) == 3 and not pilot.app.message_queue_size,
-        )
+        await both(pilot, host, lambda: messages(pilot) == 3)
         assert status(pilot).startswith("Messages are hidden")
         await press(pilot, "i")
         assert shown(pilot) is TalkScreen
@@ -329,13 +333,6 @@ async def test_a_game_opened_from_the_list_is_resumed_or_shown_without_its_host(
         assert shown(pilot) is ReplayScreen
 
 
-def talked(pilot: Pilot[None]) -> bool:
-    """Whether a message has come to the app."""
-    screen = game_of(pilot)
-    assert isinstance(screen, LinkedScreen)
-    return bool(screen.linked.link.shared and screen.linked.link.shared.messages)
-
-
 async def saved(pilot: Pilot[None], archive: HeldArchive, seconds: float = 0.0) -> None:
     """Have the archive work, and what it tells shown."""
     archive.work(seconds)
@@ -359,7 +356,7 @@ async def test_a_game_that_is_deleted_meanwhile_is_kept_and_goes_on_or_is_left(
         assert shown(pilot) is LossScreen
         assert "This game was deleted in another window." in screen_text(pilot).replace("\n", " ")
         host.link.say("are you there?")  # the other terminal is not left
-        await both(pilot, host, lambda: talked(pilot))
+        await both(pilot, host, lambda: messages(pilot) == 1)
         assert host.link.shared.here == (True, True)
         await press(pilot, "y" if again else "m")
         await saved(pilot, archive)
@@ -371,6 +368,40 @@ async def test_a_game_that_is_deleted_meanwhile_is_kept_and_goes_on_or_is_left(
         else:
             await both(pilot, host, lambda: not all(host.link.shared.here))
         assert games.moves() == (["43"] if again else [])
+
+
+async def test_a_game_that_another_window_takes_is_taken_back_with_its_guest(
+    tmp_path: Path,
+) -> None:
+    games = Games(tmp_path / "games.sqlite3")
+    archive = HeldArchive(games)
+    async with playing(hosted(), archive) as pilot:
+        bob = GuestSide("Bob", Meeting(JOIN, "alice", "-"))
+        try:
+            await both(pilot, bob, lambda: "Bob has joined." in status(pilot))
+            await press(pilot, "4")
+            await saved(pilot, archive)
+            await both(pilot, bob, lambda: bob.moves == (3,))
+            with closing(GameRepository(games.place)) as other:
+                other.open(1)
+            await saved(pilot, archive, 5.0)
+            assert shown(pilot) is LossScreen
+            await both(pilot, bob, lambda: not bob.link.is_connected)
+            bob.session.move(YELLOW, 2)
+            await press(pilot, "y")
+            await saved(pilot, archive)
+
+            def goes_on() -> bool:
+                if archive.waiting:
+                    archive.work()
+                return shown(pilot) is LinkedScreen and moves(pilot) == "4 3"
+
+            await both(pilot, bob, goes_on)
+            await both(pilot, bob, lambda: bob.link.is_connected)
+            await saved(pilot, archive)
+            assert games.moves() == ["43"]
+        finally:
+            bob.link.close()
 
 
 async def test_whoever_loses_the_seat_saves_nothing_of_the_others(
