@@ -218,7 +218,7 @@ class Game:
     def play(self) -> Counter[str]:
         """Play the game; return what was counted."""
         proxy = self._open_line()
-        deadline = time.monotonic() + PATIENCE
+        deadline, pause = time.monotonic() + PATIENCE, threading.Event()
         sides = {role: self._start(role) for role in (HOST, JOIN)}
         kept: dict[str, tuple[int, ...]] = {HOST: (), JOIN: ()}
         try:
@@ -227,7 +227,7 @@ class Game:
                     if time.monotonic() > deadline:
                         self.errors.append("the game does not end")
                         break
-                    time.sleep(self._rng.random() * LONGEST_PAUSE)
+                    pause.wait(self._rng.random() * LONGEST_PAUSE)
                     for role in (HOST, JOIN):
                         sides[role], kept[role] = self._look(role, sides[role], kept[role], games)
         finally:

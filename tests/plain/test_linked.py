@@ -88,7 +88,6 @@ class Player:
         rng = random.Random(1)
         game = LinkedPlainGame(linked.match, self.link, rng, "exercise-a", console, saving)
         self.status: int | None = None
-        # A daemon: a guest whose host never comes back waits for ever.
         self._thread = threading.Thread(
             target=lambda: setattr(self, "status", game.run()), daemon=True
         )
