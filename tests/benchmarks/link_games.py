@@ -45,6 +45,8 @@ KILL = 0.01
 """How likely a side is killed at each look, in the games within this process."""
 LIFE_SECONDS = 5.0
 """The most seconds that a process lives before it is killed, in the games between processes."""
+MOST_KILLS = 12
+"""The most processes that are killed in a game: on a busy machine they might never live long enough to move."""
 PATIENCE = 120.0
 """Seconds after which a game counts as stuck."""
 PROCESSES = 8
@@ -251,7 +253,8 @@ class Game:
         games: dict[str, GameRepository],
     ) -> tuple[InThread | InProcess, tuple[int, ...]]:
         """Kill a side by chance, and start one that is dead again; what a dead one has saved must stay."""
-        if side.is_alive and not side.is_due(self._rng):
+        due = self.counts["processes killed"] < MOST_KILLS and side.is_due(self._rng)
+        if side.is_alive and not due:
             return side, kept
         side.kill()
         side.count(self.counts)
