@@ -162,12 +162,13 @@ class BadProxy:
         self, pieces: asyncio.Queue[Piece], writer: asyncio.StreamWriter, line: Line
     ) -> None:
         """Pass on what has been on its way for long enough."""
-        now = asyncio.get_running_loop().time
+        loop = asyncio.get_running_loop()
         with suppress(OSError):
             while True:
                 arrival, data = await pieces.get()
-                if arrival > now():
-                    await asyncio.sleep(arrival - now())
+                arrived = asyncio.Event()
+                loop.call_at(arrival, arrived.set)
+                await arrived.wait()
                 if not data:
                     break
                 if not line.is_dead:

@@ -308,7 +308,9 @@ def watch(host: HostSide, stream: socket.socket, taken: threading.Event) -> serv
         while not outlet._lines:  # what it has not written yet
             outlet.send(b"x" * 65_535 + b"\n", is_state=False)
             for _ in range(4):
-                await asyncio.sleep(0)
+                turned = asyncio.Event()
+                asyncio.get_running_loop().call_soon(turned.set)
+                await turned.wait()
         outlet.task.add_done_callback(lambda _task: taken.set())
         return outlet
 

@@ -325,7 +325,7 @@ complete -c p4tui -n '_shtab_p4tui_using explore' -l theme -x -d 'le thème de c
 complete -c p4tui -n '_shtab_p4tui_using explore' -l ascii -d 'dessiner avec des caractères ASCII seulement'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l animation -xka "on off" -d 'animer la chute des jetons'
 complete -c p4tui -n '_shtab_p4tui_using explore' -l no-mouse -d 'laisser la souris au terminal'
-complete -c p4tui -n '_shtab_p4tui_using; and test $_shtab_p4tui_npos -eq 0' -a arena -d 'vos propres joueurs : vérification, tournois'
+complete -c p4tui -n '_shtab_p4tui_using; and test $_shtab_p4tui_npos -eq 0' -a arena -d 'vos propres joueurs : vérification, tournois'
 complete -c p4tui -n '_shtab_p4tui_using arena' -s h -l help -d 'afficher cette aide et quitter'
 complete -c p4tui -n '_shtab_p4tui_using arena' -l lang -xka "en fr" -d 'la langue'
 complete -c p4tui -n '_shtab_p4tui_using arena' -l theme -x -d 'le thème de couleurs'
