@@ -332,7 +332,6 @@ def test_both_sides_come_back_to_their_saved_games(tmp_path: Path) -> None:
             }
 
 
-<<<<<<< HEAD
 def test_a_game_that_is_deleted_meanwhile_is_kept_and_goes_on(tmp_path: Path) -> None:
     hers = tmp_path / "alice.sqlite3"
     alice = Player("alice", "Alice", role=HOST, database=hers, typed=True)
@@ -380,8 +379,6 @@ def test_a_guest_who_comes_back_saves_what_was_played_meanwhile(tmp_path: Path) 
         assert games.load(1).match.game.played == (3, 4, 3)
 
 
-=======
->>>>>>> net
 def test_another_window_takes_the_place_of_a_guest() -> None:
     alice = Player("alice", "Alice", role=HOST, typed=True)
     first = Player("alice", "Bob", typed=True)
@@ -408,25 +405,3 @@ def test_a_host_without_lines_says_so() -> None:
     alice = Player("alice", "Alice", role=HOST)
     assert alice.ends() == NO_INPUT
     assert "The input ended before any move" in alice.page.getvalue()
-
-
-def test_a_guest_who_comes_back_saves_what_was_played_meanwhile(tmp_path: Path) -> None:
-    his = tmp_path / "bob.sqlite3"
-    alice = Player("alice", "Alice", role=HOST, typed=True)
-    bob = Player("alice", "Bob", database=his, typed=True)
-    alice.hears("Bob has joined.")
-    alice.type("4")
-    bob.hears("Alice plays column 4")
-    bob.type("5")
-    alice.hears("Bob plays column 5")
-    bob.type("quit")
-    assert bob.ends() == DONE
-    alice.type("4")
-    alice.hears("Bob is to move")
-    bob = Player("", "Bob", database=his, resumed=1, typed=True)
-    bob.hears("Alice is here.")
-    for player in (bob, alice):
-        player.type("quit")
-        assert player.ends() == DONE
-    with closing(GameRepository(his)) as games:
-        assert games.load(1).match.game.played == (3, 4, 3)
