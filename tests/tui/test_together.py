@@ -211,8 +211,8 @@ async def test_a_second_game_of_a_user_gets_a_word_of_its_own(host: HostSide) ->
     async with running() as pilot:
         await opened(pilot)
         await press(pilot, "h")
-        await until(pilot, lambda: shown(pilot) is LinkedScreen and bool(status(pilot)))
-        assert "p4tui join zoe2" in status(pilot)
+        await until(pilot, lambda: "p4tui join zoe2" in screen_text(pilot))
+        assert shown(pilot) is LinkedScreen
         assert host.link.shared.here == (False, False)
 
 
