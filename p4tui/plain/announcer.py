@@ -42,12 +42,14 @@ class Announcer:
 
     Attributes:
         session: plays the match.
+        watching: whether who reads this only watches: another game is the players' to ask for.
     """
 
     def __init__(
         self, session: Session, console: Console, style: str, saving: Saving | None
     ) -> None:
         self.session = session
+        self.watching = False
         self._console = console
         self._style = style
         self._saving = saving
@@ -84,11 +86,11 @@ class Announcer:
             say(how_it_ended(match))
         say(score_sentence(match))
         if self._console.interactive:
-            say(
-                _(
-                    "Type review to see what the moves were worth, new for another game, quit to leave."
-                )
+            again = _(
+                "Type review to see what the moves were worth, new for another game, quit to leave."
             )
+            watched = _("Type review to see what the moves were worth, quit to leave.")
+            say(watched if self.watching else again)
         if not spoken:
             self._show_board(match)
             say(report.result(match, self._style))

@@ -58,6 +58,7 @@ class LinkedPlainGame(PlainGame):
         super().__init__(
             match, rng, style, console, saving, advice=advice, now=now, factory=factory
         )
+        self._announcer.watching = link.own_colour is None
         self._held: str | None = None
         self._ended = False
         self._linked = LinkedCommands(link, self._announcer, self._commands)
@@ -106,8 +107,7 @@ class LinkedPlainGame(PlainGame):
     def _run(self) -> int:
         self._invite()
         self._introduce()
-        if self._news.say_news():
-            self._announcer.ask()
+        self._news.say_all()
         while True:
             status = self._take_events()
             if status is not None:

@@ -77,14 +77,23 @@ class LinkedNews:
 
     def say_all(self) -> None:
         """Say what is new, and ask again if anything is."""
-        told = self.say_news()
+        told = self._say_news()
         if self._say_changes():
             if self._bell:
                 self._console.ring()
         elif told:
             self._announcer.ask()
+        if told:
+            self._say_question()
 
-    def say_news(self) -> bool:
+    def _say_question(self) -> None:
+        """Say how a request of the other player is answered, if one waits."""
+        request = None if self.known is None else self.known.request
+        own = self._link.own_colour
+        if request is not None and own is not None and request.by is not own:
+            self._console.say(_("Type yes or no."))
+
+    def _say_news(self) -> bool:
         """Say who has come or gone, messages and requests; return whether there was anything."""
         shared, before, own = self._link.shared, self.known, self._link.own_colour
         if shared is None or shared == before or not self._commands.is_connected:
@@ -95,10 +104,6 @@ class LinkedNews:
         news = news_sentences(before, heard, own)
         for sentence in news:
             self._console.say(sentence)
-        request = shared.request
-        asked = request is not None and own is not None and request.by is not own
-        if asked and (before is None or before.request != request):
-            self._console.say(_("Type yes or no."))
         return bool(news)
 
     def _say_changes(self) -> bool:

@@ -185,6 +185,7 @@ def test_both_agree_on_what_changes_the_game(two: tuple[Player, Player]) -> None
     alice.type("4", "undo")
     alice.hears("Bob is asked.")
     bob.hears("Alice asks to take back a move.")
+    bob.hears("Bob: choose a column")
     bob.hears("Type yes or no.")
     bob.type("no")
     bob.hears("You have refused.")
@@ -266,6 +267,18 @@ def test_the_help_has_no_line_twice(two: tuple[Player, Player]) -> None:
     lines = bob.page.getvalue().splitlines()
     assert lines.count("line COLUMN ROW: the longest line through a cell") == 1
     assert "moves: list the moves; clock: the time left" in lines
+
+
+def test_another_game_is_for_the_players_to_ask_for(two: tuple[Player, Player]) -> None:
+    alice, bob = two
+    carol = Player("alice", "Carol", plays=False, typed=True)
+    carol.hears("Alice is to move")
+    alice.type("resign")
+    for player in (alice, bob):
+        player.hears("new for another game")
+    carol.hears("Type review to see what the moves were worth, quit to leave.")
+    carol.type("quit")
+    assert carol.ends() == DONE
 
 
 def test_an_answer_through_a_pipe_is_taken_and_a_move_waits() -> None:
