@@ -206,7 +206,7 @@ class Server:
     async def _serve(self, reader: StreamReader, number: int, outlet: _Outlet) -> None:
         """Serve one visitor until its stream ends."""
         try:
-            await self._read(reader, number)
+            await self._read(reader, number, self._addresses[number])
         except FrameError:
             self._table.refuse(number)
         except OSError:
@@ -218,7 +218,7 @@ class Server:
             self._addresses.pop(number, None)
             outlet.close()
 
-    async def _read(self, reader: StreamReader, number: int) -> None:
+    async def _read(self, reader: StreamReader, number: int, address: str) -> None:
         """Read the frames of a visitor, slowly if there are many: they must not keep the host from the players.
 
         Raises:
@@ -231,6 +231,9 @@ class Server:
             for line in lines.feed(data):
                 if number not in self._outlets:
                     return
+                if self._table.visitors[number].must_prove and self._has_guessed(address):
+                    self._table.refuse(number, "busy")
+                    break
                 self._table.receive(number, decode(line), time.monotonic())
                 self.carry()
                 await asyncio.sleep(FRAME_SECONDS)

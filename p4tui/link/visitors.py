@@ -38,6 +38,11 @@ class Visitor:
         """Whether it has said who it is."""
         return bool(self.name)
 
+    @property
+    def must_prove(self) -> bool:
+        """Whether it has still to prove the code."""
+        return self.challenge is not None and not self.is_welcome
+
     def may_say(self, now: float) -> bool:
         """Return whether one more message is not too many."""
         while self.said and now - self.said[0] > SAID_SECONDS:

@@ -71,7 +71,7 @@ class Player:
         else:
             end, self._keys = os.pipe()
         self._source = os.fdopen(end, "rb", buffering=0)
-        console = Console(LineReader(self._source), self.page, self.page)
+        self.console = console = Console(LineReader(self._source), self.page, self.page)
         meeting = Meeting(role, where, "g1")
         archive = None if database is None else Archive(lambda: GameRepository(database))
         opened = None
@@ -273,6 +273,8 @@ def test_another_game_is_for_the_players_to_ask_for(two: tuple[Player, Player]) 
     alice, bob = two
     carol = Player("alice", "Carol", plays=False, typed=True)
     carol.hears("Alice is to move")
+    for player in (alice, bob, carol):
+        player.console.interactive = True
     alice.type("resign")
     for player in (alice, bob):
         player.hears("new for another game")

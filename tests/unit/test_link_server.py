@@ -194,3 +194,21 @@ def test_a_thousand_wrong_codes_are_hardly_looked_at(monkeypatch: pytest.MonkeyP
         assert await guess(server, "192.0.2.1", CODE) == ""
 
     in_loop(play)
+
+
+def test_guesses_side_by_side_are_no_more_than_one_after_another() -> None:
+    async def play() -> None:
+        server = Server(table_of(CODE), lambda _event: None)
+        streams = [Stream("192.0.2.1") for _ in range(100)]
+        for stream in streams:
+            writer = cast("asyncio.StreamWriter", stream)
+            server._visit_by_network(stream.reader, writer)
+        await until(lambda: all(each.written for each in streams))
+        for stream in streams:
+            proof = proof_of("CCCC-0000", stream.written[0]["challenge"])
+            stream.send(p4tui=PROTOCOL, role="play", proof=proof, **{"as": "Bob"})
+        await until(lambda: not server._outlets)
+        refused = [each.written[-1]["refused"] for each in streams]
+        assert sorted(refused) == ["busy"] * (100 - MOST_WRONG_CODES) + ["code"] * MOST_WRONG_CODES
+
+    in_loop(play)
