@@ -12,15 +12,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from p4tui import i18n
 from p4tui.engine.solver import BOOKS
 from tests.tools.programs import NEEDED, missing
 from tests.tools.progress import Progress
 
-# No deadline: a shared machine may stop for a while at any point. Derandomized: a failure is there again in the next run.
-settings.register_profile("dev", derandomize=True, print_blob=True, deadline=None)
+# A shared machine may stop for a while at any point, so slow is no failure. Derandomized: a failure is there again in the next run.
+settings.register_profile(
+    "dev",
+    derandomize=True,
+    print_blob=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.register_profile("ci", settings.get_profile("dev"), max_examples=150)
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")

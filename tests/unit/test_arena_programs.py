@@ -344,7 +344,8 @@ def test_a_memory_limit_is_kept_on_request(tmp_path: Path) -> None:
 
 
 def test_limits_of_files_and_core_dumps_are_set(tmp_path: Path) -> None:
-    body = "import resource as r\nsay(f'info {r.getrlimit(r.RLIMIT_CORE)} {r.getrlimit(r.RLIMIT_NOFILE)[0]}')\nturns(good)"
+    limits = "f'info {r.getrlimit(r.RLIMIT_CORE)} {r.getrlimit(r.RLIMIT_NOFILE)[0]}'"
+    body = f"import resource as r\nturns(lambda: (say({limits}), good()))"
     player = ProgramPlayer(program(tmp_path, body))
     assert ask(player) == 0
     assert player.said[0] == "info (0, 0) 256"
