@@ -275,10 +275,10 @@ class Table:
         self._broadcast()
 
     def _broadcast(self) -> None:
-        """Send everybody the state."""
+        """Send everybody the state, the player first."""
         self._number += 1
         for_watchers = self._state_line(None)
-        for visitor, who in self.visitors.items():
+        for visitor, who in sorted(self.visitors.items(), key=lambda each: not each[1].plays):
             if who.is_welcome:
                 line = self._state_line(self.colour.other) if who.plays else for_watchers
                 self._orders.append(Send(visitor, line, is_state=True))
