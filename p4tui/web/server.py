@@ -155,6 +155,7 @@ async def _listen(socket: web.WebSocketResponse, session: Session, page: SocketP
             if message.type is not WSMsgType.TEXT:
                 raise MessageError  # noqa: TRY301  one answer for all that the page does not send
             if session.page is not page:
+                await page.close(Farewell.MOVED)
                 return
             wanted = parse(message.data)
             if isinstance(wanted, Size):

@@ -76,11 +76,15 @@ class Tab:
         await self.socket.send_str(json.dumps(message))
 
     async def farewell(self) -> int:
-        """Read to the end; return why the server has closed."""
+        """Read to the end; return why the server has closed.
+
+        That is in its last message: the client's own `close_code` tells of the line, which may end before its answer is sent.
+        """
         async with asyncio.timeout(SECONDS):
-            while (await self.socket.receive()).type is aiohttp.WSMsgType.BINARY:
+            while (last := await self.socket.receive()).type is aiohttp.WSMsgType.BINARY:
                 pass
-        code: int = self.socket.close_code
+        assert last.type is aiohttp.WSMsgType.CLOSE, last
+        code: int = last.data
         return code
 
 
