@@ -27,8 +27,11 @@ from p4tui.web.sessions import Farewell, Sessions  # noqa: E402
 from p4tui.web.terminal import Size, TerminalProgram  # noqa: E402
 
 PROGRAM = """
-import os, signal, sys, termios, tty
+import os, select, signal, sys, termios, tty
 tty.setraw(0, termios.TCSANOW)
+reading, writing = os.pipe()
+os.set_blocking(writing, False)
+signal.set_wakeup_fd(writing)
 def hello(*_):
     os.write(1, b"hello %d %s|" % (os.getpid(), str(tuple(os.get_terminal_size())).encode()))
 def resized(*_):
@@ -39,8 +42,13 @@ signal.signal(signal.SIGCONT, hello)
 signal.signal(signal.SIGHUP, hang_up)
 signal.signal(signal.SIGWINCH, resized)
 hello()
-while typed := os.read(0, 65536):
-    if typed == b"q":
+while True:
+    # A signal that comes just before the wait ends it too.
+    if reading in select.select([0, reading], [], [])[0]:
+        os.read(reading, 100)
+        continue
+    typed = os.read(0, 65536)
+    if typed in (b"", b"q"):
         sys.exit()
     if typed == b"z":
         os.kill(os.getpid(), signal.SIGSTOP)
