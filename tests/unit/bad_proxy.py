@@ -127,7 +127,7 @@ class BadProxy:
                 far_reader, far = await asyncio.open_unix_connection(self._there)
             else:
                 far_reader, far = await asyncio.open_connection(*self._there)
-        except OSError:
+        except (OSError, asyncio.CancelledError):  # nobody is there, or the proxy ends
             writer.transport.abort()
             return
         most = self._weather.most_bytes
