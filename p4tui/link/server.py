@@ -54,10 +54,13 @@ class _Outlet:
         self.task = asyncio.create_task(self._write())
 
     def send(self, line: bytes, *, is_state: bool) -> None:
-        """Queue a line."""
+        """Queue a line. A state that waits goes before a line that is none: nothing comes after the last word."""
         if is_state:
             self._state = line
         else:
+            if self._state is not None:
+                self._lines.append(self._state)
+                self._state = None
             self._lines.append(line)
         self._wake.set()
 

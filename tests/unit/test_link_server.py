@@ -212,3 +212,22 @@ def test_guesses_side_by_side_are_no_more_than_one_after_another() -> None:
         assert sorted(refused) == ["busy"] * (100 - MOST_WRONG_CODES) + ["code"] * MOST_WRONG_CODES
 
     in_loop(play)
+
+
+def test_who_hears_that_the_host_has_left_hears_nothing_after_it() -> None:
+    """The others are told of each one that is cut."""
+
+    async def play() -> None:
+        server = Server(table_of(), lambda _event: None)
+        streams = [Stream() for _ in range(4)]
+        for number, stream in enumerate(streams):
+            stream.send(p4tui=PROTOCOL, role="watch" if number else "play", **{"as": f"P{number}"})
+            writer = cast("asyncio.StreamWriter", stream)
+            server._begin(stream.reader, writer, f"uid:{number}", "", None)
+        await until(lambda: all(len(each.written) > 1 for each in streams))
+        for stream in streams:
+            stream.reader.feed_eof()
+        await server.close()
+        assert [each.written[-1] for each in streams] == [{"refused": "closed"}] * 4
+
+    in_loop(play)

@@ -255,7 +255,8 @@ def visiting(host: HostSide, hello: bytes = b"") -> Iterator[socket.socket]:
     with socket.socket(socket.AF_UNIX) as stream:
         stream.settimeout(SECONDS)
         stream.connect(str(places.find_game("club")))
-        stream.sendall(hello)
+        if hello:  # even an empty text has no way into a stream that is closed already
+            stream.sendall(hello)
         yield stream
 
 

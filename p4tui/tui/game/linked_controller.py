@@ -225,8 +225,8 @@ class LinkedController(GameController):
         if self.colour is None:
             return _("You watch this game")
         if self.has_ended or not self.is_connected:
-            return self.presence
-        return "" if self.shared.joined else _("Nobody has joined yet.")
+            return self.presence.rstrip(".")  # the line of messages goes on after it
+        return "" if self.shared.joined else _("Nobody has joined yet")
 
     def ask(self, kind: RequestKind) -> str:
         """Ask the other player for something; return why not, or an empty text."""
@@ -250,7 +250,7 @@ class LinkedController(GameController):
     def speak(self, text: str) -> str:
         """Send a message; return why not, or an empty text."""
         if self.has_ended or not self.is_connected:
-            return self.presence
+            return self.presence.rstrip(".")
         self.link.say(text)
         return ""
 
