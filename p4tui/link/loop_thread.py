@@ -76,8 +76,7 @@ def _run(loop: asyncio.AbstractEventLoop) -> None:
         for task in tasks:
             task.cancel()
         loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
-        loop.run_until_complete(
-            asyncio.sleep(0)
-        )  # what the tasks have closed is closed one turn later
+        # What the tasks have closed is closed one turn later.
+        loop.run_until_complete(asyncio.sleep(0))
     finally:
         loop.close()

@@ -27,11 +27,10 @@ FLUSH_SECONDS = 5.0
 """Seconds that last words to a visitor may take."""
 LAST_SECONDS = 1.0
 """Seconds that a host who leaves waits for all of them."""
-NETWORK_USER = "code"
-"""The user of all visitors who know the code: their names tell them apart."""
-
 LAST_TURNS = 5
 """Turns of the loop in which a stream that was accepted at the last moment begins, and is closed."""
+NETWORK_USER = "code"
+"""The user of all visitors who know the code: their names tell them apart."""
 
 
 class _Outlet:

@@ -229,10 +229,8 @@ class Visit:
             else:
                 self._pending = None
         self._fresh = False
-        arrived = Arrived(
-            *(match, state.shared, state.clock_runs, state.you, state.undone), self._own_moves
-        )
-        self._events.append(arrived)
+        told = (match, state.shared, state.clock_runs, state.you, state.undone)
+        self._events.append(Arrived(*told, self._own_moves))
 
     def _with_seats(self, match: Match, shared: Shared) -> Match:
         """Return the host's match as it is seen here: the guest is the person, others are remote."""

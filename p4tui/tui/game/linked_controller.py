@@ -224,9 +224,14 @@ class LinkedController(GameController):
         """Return why nothing can be asked now, or an empty text."""
         if self.colour is None:
             return _("You watch this game")
-        if self.has_ended or not self.is_connected:
-            return self.presence.rstrip(".")  # the line of messages goes on after it
-        return "" if self.shared.joined else _("Nobody has joined yet")
+        if self.shared.joined or self._unreached:
+            return self._unreached
+        return _("Nobody has joined yet")
+
+    @property
+    def _unreached(self) -> str:
+        """Why the host cannot be reached, or an empty text. It has no full stop: the line of messages goes on after it."""
+        return self.presence.rstrip(".") if self.has_ended or not self.is_connected else ""
 
     def ask(self, kind: RequestKind) -> str:
         """Ask the other player for something; return why not, or an empty text."""
@@ -249,10 +254,9 @@ class LinkedController(GameController):
 
     def speak(self, text: str) -> str:
         """Send a message; return why not, or an empty text."""
-        if self.has_ended or not self.is_connected:
-            return self.presence.rstrip(".")
-        self.link.say(text)
-        return ""
+        if not self._unreached:
+            self.link.say(text)
+        return self._unreached
 
     def move(self, column: int) -> None:
         """Make a person's move."""
