@@ -53,6 +53,15 @@ def joined(club: Club, user: int, where: str = "club", name: str = "Bob") -> Tmu
     return club.terminal(user, "p4tui", "join", where, "--as", name, *STILL)
 
 
+def killed_and_resumed(club: Club, host: Tmux, guest: Tmux) -> Tmux:
+    """Kill the host; return Alice's next terminal, once the guest has reached the game again."""
+    host.signal(SIGKILL)
+    guest.wait_for("The line is lost")
+    again = club.terminal(ALICE, "p4tui", "resume", *STILL)
+    guest.wait_for("The game is reached again.")
+    return again
+
+
 def wait_for_game(played: str, *terminals: Tmux) -> None:
     """Wait until terminals show the moves of a game."""
     for terminal in terminals:
@@ -84,10 +93,7 @@ def test_two_users_play_lose_each_other_and_come_back(club: Club) -> None:
     host.wait_for("Bob is back.")
     play("4325", host, guest)
 
-    host.signal(SIGKILL)
-    guest.wait_for("The line is lost")
-    host = club.terminal(ALICE, "p4tui", "resume", *STILL)
-    guest.wait_for("The game is reached again.")
+    host = killed_and_resumed(club, host, guest)
     play("43256", host, guest)
     host.keys("g")
     host.wait_for("Resign this game?")
@@ -142,10 +148,7 @@ def test_a_guest_comes_by_ssh_and_comes_back_when_the_line_is_cut(club: Club, ss
     host.wait_for("Bob is back.")
     play("432", host, guest)
 
-    host.signal(SIGKILL)
-    guest.wait_for("The line is lost")
-    host = club.terminal(ALICE, "p4tui", "resume", *STILL)
-    guest.wait_for("The game is reached again.")
+    host = killed_and_resumed(club, host, guest)
     play("4322", host, guest)
 
 
@@ -187,8 +190,5 @@ def test_a_guest_of_the_network_comes_by_a_code_and_comes_back(club: Club) -> No
     host.wait_for("Bob is back.")
     play("43", host, guest)
 
-    host.signal(SIGKILL)
-    guest.wait_for("The line is lost")
-    host = club.terminal(ALICE, "p4tui", "resume", *STILL)
-    guest.wait_for("The game is reached again.")
+    host = killed_and_resumed(club, host, guest)
     play("432", host, guest)
