@@ -35,12 +35,13 @@ def processes(
             for _number in range(jobs):
                 executor.submit(os.getpid)
         yield executor
+        executor.shutdown()
     except BaseException:
         for child in set(multiprocessing.active_children()) - before:
             child.terminate()
-        executor.shutdown(wait=False, cancel_futures=True)
+        # If its thread still ran at exit, it could close the pipe that the interpreter wakes it by: a traceback.
+        executor.shutdown(cancel_futures=True)
         raise
-    executor.shutdown()
 
 
 @contextmanager
