@@ -12,7 +12,7 @@ from p4tui.play.match import Match
 from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
 from p4tui.play.seats import Person, Program, Remote, UnknownSeat, seat_from
 from p4tui.words.players import player_name
-from p4tui.words.programs import verdict_sentence
+from p4tui.words.programs import brief_verdict, verdict_sentence
 from p4tui.words.text import printable, shorten
 
 
@@ -161,6 +161,14 @@ def failure_sentence(match: Match, failure: Failure) -> str:
 
     reason = printable(shorten(format_exception_only(error)[0].strip(), 60))
     return _("{name} made no move: {reason}.").format(name=name, reason=reason)
+
+
+def brief_failure(failure: Failure) -> str:
+    """Return why a player made no move, in few words without its name."""
+    from p4tui.arena.verdicts import PlayerError
+
+    error = failure.error
+    return brief_verdict(error) if isinstance(error, PlayerError) else _("no move")
 
 
 def column_sentence(column: int, words: str, first_column: int = 1) -> str:

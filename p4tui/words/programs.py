@@ -33,6 +33,19 @@ _SENTENCES = {
     "unsupported": N_("{name} cannot play this board or position."),
     "out": N_("{name} has crashed three times and plays no more."),
 }
+_BRIEF = {
+    "missing": N_("no program {detail}"),
+    "silent": N_("not ready in 10 s"),
+    "crashed": N_("ended: {detail}"),
+    "closed": N_("closed its output"),
+    "late": N_("no answer in time"),
+    "illegal": N_("impossible column {column}"),
+    "unreadable": N_("answered {detail}"),
+    "error": N_("exception: {detail}"),
+    "unsupported": N_("cannot play this board"),
+    "out": N_("crashed three times"),
+}
+"""The same for narrow windows, without the name."""
 
 
 def verdict_sentence(name: str, error: PlayerError, first_column: int = 1) -> str:
@@ -43,9 +56,19 @@ def verdict_sentence(name: str, error: PlayerError, first_column: int = 1) -> st
         error: its verdict.
         first_column: the number of the leftmost column.
     """
+    return _filled(_(_SENTENCES[error.verdict.value]), name, error, first_column)
+
+
+def brief_verdict(error: PlayerError) -> str:
+    """Return why a program made no move, in few words without its name: `ended: exit(1)`."""
+    return _filled(_(_BRIEF[error.verdict.value]), "", error, 1)
+
+
+def _filled(sentence: str, name: str, error: PlayerError, first_column: int) -> str:
+    """Return a sentence with what the program did, safe to print."""
     column = "" if error.column is None else str(error.column + first_column)
     detail = printable(shorten(error.detail.strip(), MAX_DETAIL)).rstrip(".")
-    return _(_SENTENCES[error.verdict.value]).format(name=name, detail=detail or "…", column=column)
+    return sentence.format(name=name, detail=detail or "…", column=column)
 
 
 def output_sections(

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from p4tui import i18n
 from p4tui.actions.game import GAME, LOOKING_BACK, PEOPLE, WAITING, WATCHING
+from p4tui.arena.verdicts import PlayerError, Verdict
 from p4tui.core.errors import NoSuchColumnError, NothingToUndoError
 from p4tui.core.geometry import Cell, Geometry
 from p4tui.core.notation import parse_game
@@ -16,7 +17,7 @@ from p4tui.core.position import Position
 from p4tui.play.analysis import ColumnScore
 from p4tui.play.match import Change, Match
 from p4tui.play.participants import CannotPlayError, Failure, Turn
-from p4tui.play.seats import LevelSeat, Person, Seat
+from p4tui.play.seats import LevelSeat, Person, Program, Seat
 from p4tui.storage.errors import GameDeletedError, GameTakenError
 from p4tui.tui import match_forms
 from p4tui.tui.game import presenter
@@ -82,6 +83,19 @@ def test_two_narrow_lines_have_room_for_whose_turn_it_is(
 ) -> None:
     i18n.activate(language)
     assert any(len(wrap(form, NARROW)) <= 2 for form in turn_forms(situation))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("verdict", Verdict)
+def test_why_a_program_made_no_move_fits_a_narrow_window(verdict: Verdict, language: str) -> None:
+    i18n.activate(language)
+    match = match_of("4", yellow=Program("lines:bot", LONG.name))
+    error = PlayerError(verdict, "exit(1)", 9)
+    situation = Situation(match, failure=Failure(Turn(match.game, match.to_move, 0), error))
+    forms = turn_forms(situation)
+    assert cell_len(forms[-2]) <= 38
+    assert min(map(cell_len, forms)) <= NARROW
+    assert all(forms[-1] in form for form in forms), "how to go on"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

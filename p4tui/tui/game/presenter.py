@@ -31,6 +31,7 @@ from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.match_forms import NAME_WIDTHS, column_forms, forms_of
 from p4tui.words.advice import unproven_phrase
 from p4tui.words.match import (
+    brief_failure,
     brief_moment,
     column_name,
     failure_sentence,
@@ -109,9 +110,17 @@ def turn_forms(situation: Situation) -> list[str]:
         forms[-1] = _("Deleted in another window") if deleted else _("Played in another window")
     elif forms[0] and situation.paused:
         forms[-1] = _("Paused")
-    elif forms[0] and situation.failure is None and match.person_to_move:
+    elif forms[0] and situation.failure is not None:
+        again = _again(situation)
+        forms += [f"{brief_failure(situation.failure)}. {again}", again]
+    elif forms[0] and match.person_to_move:
         forms += forms_of(match, _brief_turn)
     return forms
+
+
+def _again(situation: Situation) -> str:
+    """Return the key that asks a player again who made no move."""
+    return _("{key}: ask again").format(key=named(NOW, situation.keys))
 
 
 def _brief_turn(match: Match) -> str:
@@ -129,8 +138,7 @@ def _turn_text(situation: Situation, match: Match) -> str:
         pause, step = (named(action, situation.keys) for action in (PAUSE, STEP))
         return _("Paused: {pause} to continue, {step} for one move").format(pause=pause, step=step)
     if situation.failure is not None:
-        again = _("{key}: ask again").format(key=named(NOW, situation.keys))
-        return f"{failure_sentence(match, situation.failure)} {again}"
+        return f"{failure_sentence(match, situation.failure)} {_again(situation)}"
     if situation.seconds < QUIET_SECONDS:
         return turn_sentence(match, by_cell=situation.by_cell)
     return _("{sentence}: {seconds} s").format(
