@@ -44,6 +44,7 @@ class Preferences:
         path: the settings file, or None without a home folder.
         saver: the thread that writes changed settings.
         shows_threats: whether boards mark threats; not saved.
+        linked_name: the name last used in a game with another terminal, empty before the first; not saved.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Preferences:
         self.path = paths.settings_file()
         self.saver = SettingsSaver(failed)
         self.shows_threats = False
+        self.linked_name = ""
         self._overrides: dict[str, Any] = {} if setup is None else _choices_of(setup)
 
     @property

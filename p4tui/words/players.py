@@ -146,7 +146,7 @@ def player_name(match: Match, colour: Colour) -> str:
     seat = match.seat(colour)
     if seat.name.strip():
         return printable(seat.name)
-    if isinstance(seat, Person):
+    if isinstance(seat, Person | Remote):
         return colour_name(colour)
     name, other = seat_kind_name(seat), match.seat(colour.other)
     same = (seat.kind, seat.id, seat.name) == (other.kind, other.id, other.name)

@@ -309,6 +309,18 @@ async def test_the_list_shows_open_games_and_joins_one(host: HostSide) -> None:
         await both(pilot, host, lambda: host.link.shared.joined)
 
 
+async def test_who_leaves_comes_back_from_the_list_into_the_same_seat(host: HostSide) -> None:
+    async with playing(joined()) as pilot:  # as Bob, who is not the user
+        await both(pilot, host, lambda: host.link.shared.joined)
+        await press(pilot, ["q", "y", "w"])
+        await until(pilot, lambda: shown(pilot) is TogetherScreen and "Alice" in screen_text(pilot))
+        await press(pilot, ["enter"])
+        await both(pilot, host, lambda: shown(pilot) is LinkedScreen and host.link.shared.joined)
+        screen = game_of(pilot)
+        assert isinstance(screen, LinkedScreen)
+        assert screen.linked.link.own_colour is YELLOW
+
+
 async def test_a_game_opened_from_the_list_is_resumed_or_shown_without_its_host(
     tmp_path: Path, host: HostSide
 ) -> None:

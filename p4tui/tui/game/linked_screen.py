@@ -55,7 +55,11 @@ class LinkedScreen(Speaking[None], GameScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Share the game, and tell a spectator: somebody who wanted to play may find the seat taken."""
         self._linked.attach()
-        if self._linked.colour is None:
+        own = self._linked.colour
+        if own is not None:
+            # Whoever leaves gets the same seat back from the list of open games, under this name.
+            self.services.preferences.linked_name = self.linked.match.seat(own).name
+        else:
             cast("LinkedMessage", self.message).tell([_("You are watching this game.")])
 
     def heading(self) -> str:

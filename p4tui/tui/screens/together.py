@@ -46,7 +46,6 @@ class TogetherScreen(ChoicePage):
         super().__init__()
         self._games: list[OpenGame] | None = None
         self._typed = ""
-        self._name = ""
 
     def on_mount(self) -> None:
         """Look for games."""
@@ -162,12 +161,13 @@ class TogetherScreen(ChoicePage):
 
     @property
     def own_name(self) -> str:
-        """The name under which a person plays: the one typed here, red's of the menu, or the user's."""
+        """The name under which a person plays: the last one of this run, red's of the menu, or the user's."""
         import os
 
         from p4tui.link.places import user_name
 
-        named = self._name or self.services.preferences.settings.red_name.strip()
+        preferences = self.services.preferences
+        named = preferences.linked_name or preferences.settings.red_name.strip()
         return named or (user_name(os.getuid()) if hasattr(os, "getuid") else _("Guest"))
 
     def action_join(self) -> None:
@@ -234,7 +234,7 @@ class TogetherScreen(ChoicePage):
 
         def take(name: object) -> None:
             if isinstance(name, str):
-                self._name = name.strip()
+                self.services.preferences.linked_name = name.strip()
                 self.refresh_words()
 
         self.app.push_screen(TextScreen(_("Your name"), self.own_name), take)
