@@ -18,11 +18,19 @@ ALIVE_SECONDS = 7.0
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """An order: send a line. Of several states that wait for a slow reader only the last is sent."""
+    """An order: send a line.
+
+    Attributes:
+        visitor: to whom.
+        line: what.
+        is_state: whether it is a state: of several that wait for a slow reader only the last is sent.
+        can_wait: whether it may come a moment later than those to the player.
+    """
 
     visitor: int
     line: bytes
     is_state: bool = False
+    can_wait: bool = False
 
 
 @dataclass(frozen=True, slots=True)

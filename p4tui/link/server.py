@@ -8,7 +8,7 @@ import socket
 import time
 from asyncio import StreamReader, StreamWriter
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from p4tui.link import places
 from p4tui.link.codes import new_challenge
@@ -23,6 +23,8 @@ MOST_WRONG_CODES = 5
 WRONG_CODE_SECONDS = 60.0
 FRAME_SECONDS = 0.02
 """Seconds after a frame before the next one of the same visitor is taken."""
+SPECTATOR_SECONDS = 0.05
+"""Seconds after which spectators get what is new: two hundred of them must not take the processor from the players' move."""
 FLUSH_SECONDS = 5.0
 """Seconds that last words to a visitor may take."""
 LAST_SECONDS = 1.0
@@ -52,8 +54,11 @@ class _Outlet:
         self._closing = False
         self.task = asyncio.create_task(self._write())
 
-    def send(self, line: bytes, *, is_state: bool) -> None:
-        """Queue a line. A state that waits goes before a line that is none: nothing comes after the last word."""
+    def send(self, line: bytes, *, is_state: bool, can_wait: bool = False) -> None:
+        """Queue a line. A state that waits goes before a line that is none: nothing comes after the last word.
+
+        A line that can wait is written with the next one, or when `write_soon` is called.
+        """
         if is_state:
             self._state = line
         else:
@@ -61,7 +66,13 @@ class _Outlet:
                 self._lines.append(self._state)
                 self._state = None
             self._lines.append(line)
-        self._wake.set()
+        if not can_wait:
+            self._wake.set()
+
+    def write_soon(self) -> None:
+        """Write what waits."""
+        if self._lines or self._state is not None:
+            self._wake.set()
 
     def keep_alive(self) -> None:
         """Say that the host is there, if it has said nothing for long."""
@@ -93,6 +104,11 @@ class _Outlet:
             pass
         finally:
             self._writer.close()
+
+
+def _write_all(outlets: Iterable[_Outlet]) -> None:
+    for outlet in outlets:
+        outlet.write_soon()
 
 
 class Server:
@@ -130,15 +146,20 @@ class Server:
 
     def carry(self) -> None:
         """Carry out the orders of the table, and pass on its events."""
+        patient = []
         for order in self._table.take_orders():
             outlet = self._outlets.get(order.visitor)
             if outlet is None:
                 continue
             if isinstance(order, Send):
-                outlet.send(order.line, is_state=order.is_state)
+                outlet.send(order.line, is_state=order.is_state, can_wait=order.can_wait)
+                if order.can_wait:
+                    patient.append(outlet)
             elif isinstance(order, Close):
                 outlet.close()
                 del self._outlets[order.visitor]
+        if patient:
+            asyncio.get_running_loop().call_later(SPECTATOR_SECONDS, _write_all, patient)
         for event in self._table.take_events():
             if isinstance(event, WrongCode):
                 self._wrong[self._addresses.get(event.visitor, "")].append(time.monotonic())

@@ -281,7 +281,7 @@ class Table:
         for visitor, who in sorted(self.visitors.items(), key=lambda each: not each[1].plays):
             if who.is_welcome:
                 line = self._state_line(self.colour.other) if who.plays else for_watchers
-                self._orders.append(Send(visitor, line, is_state=True))
+                self._orders.append(Send(visitor, line, is_state=True, can_wait=not who.plays))
 
     def _send_state(self, visitor: int) -> None:
         """Send a visitor the state again."""

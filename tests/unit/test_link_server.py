@@ -71,8 +71,9 @@ class Stream:
 
 @pytest.fixture(autouse=True)
 def _no_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The others have a turn after every frame, at once."""
+    """The others have a turn after every frame, at once, and spectators are told at once."""
     monkeypatch.setattr(module, "FRAME_SECONDS", 0.0)
+    monkeypatch.setattr(module, "SPECTATOR_SECONDS", 0.0)
 
 
 def table_of(code: str | None = None) -> Table:
@@ -229,5 +230,32 @@ def test_who_hears_that_the_host_has_left_hears_nothing_after_it() -> None:
             stream.reader.feed_eof()
         await server.close()
         assert [each.written[-1] for each in streams] == [{"refused": "closed"}] * 4
+
+    in_loop(play)
+
+
+def test_spectators_are_told_later_than_the_player_and_before_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "SPECTATOR_SECONDS", 3600.0)
+
+    async def play() -> None:
+        table = table_of()
+        server = Server(table, lambda _event: None)
+        player, spectator = Stream(), Stream()
+        for number, (stream, role) in enumerate([(player, "play"), (spectator, "watch")]):
+            stream.send(p4tui=PROTOCOL, role=role, **{"as": f"P{number}"})
+            writer = cast("asyncio.StreamWriter", stream)
+            server._begin(stream.reader, writer, f"uid:{number}", "", None)
+        await until(lambda: table.shared.watchers == 1 and table.shared.joined)
+        match = table.match.play(3)
+        table.publish(match, "g1", clock_runs=False, own_name="Alice")
+        server.carry()
+        await until(lambda: has_moves(player, 1))
+        assert shown(spectator) == -1
+        await server.close()
+        state, end = spectator.written[-2:]
+        assert len(state["state"]["moves"]) == 1
+        assert end == {"refused": "closed"}
 
     in_loop(play)
