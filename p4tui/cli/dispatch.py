@@ -45,6 +45,8 @@ COMMANDS = {
 """Every command with its module and its line in the help."""
 MIN_MISTYPED, SIMILARITY = 5, 0.8
 """The shortest word that may be a mistyped command, and the least likeness of both (see `difflib`)."""
+MIN_SWAPPED = 4
+"""The shortest word that may be a command with two letters in the wrong order, such as `jion`."""
 
 
 def dispatch(words: Sequence[str]) -> int:
@@ -97,11 +99,22 @@ def with_command(parser: Parser, words: Sequence[str]) -> Sequence[str]:
 
 def similar_command(name: str, commands: Iterable[str]) -> str | None:
     """Return the command that a mistyped word in small letters may mean, or None: names of people are nothing like one."""
-    if not name.isascii() or not name.islower() or len(name) < MIN_MISTYPED:
+    if not name.isascii() or not name.islower() or len(name) < MIN_SWAPPED:
         return None
+    if len(name) < MIN_MISTYPED:
+        return next((each for each in commands if are_neighbours_swapped(name, each)), None)
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(name, commands, 1, SIMILARITY)), None)
+
+
+def are_neighbours_swapped(word: str, other: str) -> bool:
+    """Return whether two words differ by two neighbouring letters that have changed places."""
+    return any(
+        other == word[:place] + right + left + word[place + 2 :]
+        for place, (left, right) in enumerate(pairwise(word))
+        if left != right
+    )
 
 
 def before_dashes(words: Sequence[str]) -> Sequence[str]:

@@ -7,6 +7,7 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from p4tui import paths
 from p4tui.cli.messages import quoted
@@ -34,6 +35,18 @@ def unreadable_reason(error: Exception) -> str:
     return _(reason)
 
 
+def opened(name: str) -> BinaryIO:
+    """Return a file that is open for reading.
+
+    Raises:
+        OSError: it cannot be opened.
+        ValueError: no file can have this name.
+    """
+    if not name:  # the path of an empty name is the current folder
+        raise FileNotFoundError(name)
+    return Path(name).open("rb")
+
+
 @contextlib.contextmanager
 def opened_input(name: str) -> Iterator[LineReader]:
     """Yield the reader of a file or of the standard input.
@@ -45,7 +58,7 @@ def opened_input(name: str) -> Iterator[LineReader]:
         yield standard_input()
         return
     try:
-        file = Path(name).open("rb")  # noqa: SIM115  closed below; errors while reading are reported elsewhere
+        file = opened(name)  # closed below; errors while reading are reported elsewhere
     except (OSError, ValueError) as error:
         raise UsageError(
             _('The file "{name}" cannot be read: {reason}.').format(
@@ -65,7 +78,7 @@ def board_text(name: str, source: LineReader) -> str:
     try:
         if name == STANDARD_INPUT:
             return source.read_all(MAX_TEXT)
-        with Path(name).open("rb") as file:
+        with opened(name) as file:
             return LineReader(file).read_all(MAX_TEXT)
     except (OSError, ValueError) as error:
         raise unreadable_board(name, error) from error

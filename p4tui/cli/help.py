@@ -34,8 +34,9 @@ def add_arguments(parser: Parser) -> None:
 
 
 def _topic(text: str) -> str:
-    """Return the topic of a name, which may be a command's."""
-    return values.one_of(TOPIC_OF.get(text, text), TOPICS)
+    """Return the topic of a name, which may be a command's and in capitals."""
+    name = text.casefold()
+    return values.one_of(TOPIC_OF.get(name, name), TOPICS)
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -1260,7 +1260,14 @@ def test_main_takes_the_arguments_of_the_process(
 
 
 @pytest.mark.parametrize(
-    ("word", "meant"), [("reviw", "review"), ("explor", "explore"), ("puzzel", "puzzle")]
+    ("word", "meant"),
+    [
+        ("reviw", "review"),
+        ("explor", "explore"),
+        ("puzzel", "puzzle"),
+        ("jion", "join"),
+        ("plya", "play"),
+    ],
 )
 def test_a_mistyped_command_is_no_player(word: str, meant: str) -> None:
     answer = p4tui(word, "4453")
@@ -1268,6 +1275,8 @@ def test_a_mistyped_command_is_no_player(word: str, meant: str) -> None:
     assert f"Did you mean {meant}?" in answer.err
 
 
-@pytest.mark.parametrize("word", ["alice", "Reviw", "levi", "helene", "paul", "gaston"])
+@pytest.mark.parametrize(
+    "word", ["alice", "Reviw", "levi", "helene", "paul", "gaston", "gui", "jon", "elan"]
+)
 def test_names_are_no_mistyped_commands(word: str) -> None:
     assert dispatch.similar_command(word, dispatch.COMMANDS) is None

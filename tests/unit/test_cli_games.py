@@ -774,6 +774,7 @@ def test_an_input_that_was_closed_is_said_in_a_sentence(monkeypatch: pytest.Monk
     [
         ("nowhere/at/all", "there is no such file"),
         (".", "it is a folder"),
+        ("", "there is no such file"),
         ("a\0b", "it cannot be opened"),
     ],
 )
@@ -1255,6 +1256,14 @@ def test_a_database_without_its_log_is_said_to_miss_it(
             " If p4tui was running when you copied it, copy games.sqlite3-wal as well.\n"
         ),
     )
+
+
+def test_a_file_that_is_no_database_is_not_called_a_damaged_one(tmp_path: Path) -> None:
+    file = tmp_path / "program"
+    file.write_bytes(b"\x7fELF\2\1\1\0" * 100)
+    status, out, err = imported_file(file)
+    assert (status, out) == (1, "0 games imported.\n")
+    assert err.startswith("p4tui: This is neither text nor a whole database of saved games;")
 
 
 def test_the_games_on_both_sides_of_damage_are_imported_and_nothing_is_left_beside(

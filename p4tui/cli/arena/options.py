@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.files import unreadable_reason
+from p4tui.cli.files import opened, unreadable_reason
 from p4tui.cli.messages import quoted
 from p4tui.cli.parser import UsageError
 from p4tui.i18n import _, ngettext
@@ -21,7 +20,7 @@ MAX_GAMES = 1_000_000
 """The most games of a tournament: some hundred megabytes of memory."""
 MAX_OPENINGS_FILE = 1 << 22
 """The most bytes of a file of openings: some hundred thousand of them."""
-_RANDOM = re.compile("random:([0-9]{1,2})", re.ASCII)
+_RANDOM = re.compile("random:([0-9]{1,6})", re.ASCII)
 _EMPTY_BOARD_ONLY = "lines:"
 """The protocol that knows the empty board alone."""
 
@@ -138,6 +137,12 @@ def _drawn(arguments: argparse.Namespace, plies: int) -> list[tuple[int, ...]]:
     try:
         return random_openings(arguments.games // 2, plies, Random(f"openings {arguments.seed}"))
     except TooFewOpeningsError as error:
+        if not error.found:
+            raise UsageError(
+                _("--openings random:{plies}: no game is still open after {plies} moves.").format(
+                    plies=plies
+                )
+            ) from error
         raise UsageError(
             ngettext(
                 "--openings random:{plies} has {count} different opening, enough for --games {games}.",
@@ -153,7 +158,7 @@ def _read(name: str) -> list[tuple[int, ...]]:
     from p4tui.words.arena import opening_sentence
 
     try:
-        with Path(name).open("rb") as file:
+        with opened(name) as file:
             text = file.read(MAX_OPENINGS_FILE).decode("utf-8", "replace")
     except (OSError, ValueError) as error:
         raise UsageError(

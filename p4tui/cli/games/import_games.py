@@ -92,7 +92,7 @@ def _import(arguments: argparse.Namespace, games: GameRepository) -> int:
         if b"\0" in head:
             # A database may be damaged at its start.
             if name != STANDARD_INPUT and source.file_size is not None:
-                return _import_database(importer, Path(name))
+                return _import_database(importer, Path(name), is_marked=head.startswith(_DATABASE))
             return _refuse(importer, head)
         ended = False
         try:
@@ -134,8 +134,14 @@ def _refuse(importer: Importer, head: bytes) -> int:
     return FAILED
 
 
-def _import_database(importer: Importer, path: Path) -> int:
-    """Import the games of a database of p4tui, such as one from another machine."""
+def _import_database(importer: Importer, path: Path, *, is_marked: bool) -> int:
+    """Import the games of a database of p4tui, such as one from another machine.
+
+    Args:
+        importer: takes the games.
+        path: the file.
+        is_marked: whether the file begins as databases do.
+    """
     unreadable, problem, ended = 0, None, False
     games = games_of_database(path)
     try:
@@ -158,7 +164,7 @@ def _import_database(importer: Importer, path: Path) -> int:
         if not ended:
             complain(_("The import was stopped. Import the file again to get the rest."))
     if problem is not None:
-        complain(_database_problem(problem))
+        complain(_database_problem(problem, is_marked=is_marked))
     elif not importer.count and not unreadable:
         complain(
             _(
@@ -177,12 +183,16 @@ def _import_database(importer: Importer, path: Path) -> int:
     return FAILED if unreadable or problem is not None else 0
 
 
-def _database_problem(error: StorageError) -> str:
+def _database_problem(error: StorageError, *, is_marked: bool) -> str:
     """Return why the games of a database cannot be read."""
     if error.problem is StorageProblem.NEWER:
         return _(PROBLEMS["NEWER"])
     if error.problem is StorageProblem.FOREIGN:
         return _("This file holds no saved games.")
+    if error.problem is StorageProblem.DAMAGED and not is_marked:
+        return _(
+            "This is neither text nor a whole database of saved games; sqlite3 FILE .recover may find games in a damaged one."
+        )
     if error.problem is StorageProblem.DAMAGED:
         return _("This file is damaged; sqlite3 FILE .recover may find more games in it.")
     return _("The input cannot be read.")
