@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -58,8 +57,6 @@ class Host:
         """
         self._meeting = meeting
         self._events: Mailbox[Event] = Mailbox()
-        self._numbers = itertools.count(1)
-        self._published = 0
         self._session: LinkedSession | None = None
         self.participant = RemoteParticipant()
         colour = Colour.YELLOW if isinstance(match.red, Remote) else Colour.RED
@@ -141,12 +138,14 @@ class Host:
             with suppress(P4Error):
                 session.resign_for(self.own_colour.other)
         elif isinstance(event, Granted):
+            if self.shared.request == event.request:  # the news of it come with the next event
+                self.shared = self.shared.answered(yes=True)
             with suppress(P4Error):
                 self._grant(session, event.request)
 
     def ask(self, kind: RequestKind) -> None:
-        """Ask the guest for something."""
-        self._order(self._table.ask, kind)
+        """Ask the guest for something; the table knows by then what has happened here."""
+        self._after_saves(lambda: self._carry(self._table.ask, kind))
 
     def answer(self, request: Request, yes: bool) -> None:
         """Answer a request of the guest."""
@@ -174,12 +173,24 @@ class Host:
 
     def _order(self, act: Callable[..., object], *arguments: object) -> None:
         """Call the table in its thread, and carry out what it wants."""
+        self._thread.call(self._carry, act, *arguments)
+
+    def _carry(self, act: Callable[..., object], *arguments: object) -> None:
+        act(*arguments)
+        self._server.carry()
+
+    def _after_saves(self, act: Callable[[], object]) -> None:
+        """Call a function in the thread of the table, in turn, after what is being saved; a save that hangs is not waited for."""
+        done = False
 
         def run() -> None:
-            act(*arguments)
-            self._server.carry()
+            nonlocal done
+            if not done:
+                done = True
+                act()
 
-        self._thread.call(run)
+        self._after_save(lambda: self._thread.call(run))
+        self._thread.call_later(SAVE_SECONDS, run)
 
     def _received(self, event: Event) -> None:
         """Take an event of the table, in its thread."""
@@ -221,21 +232,17 @@ class Host:
         if change in {Change.PAUSE, Change.FAILURE}:
             return
         assert self._session is not None
-        number, runs = next(self._numbers), self._session.clock_goes_on
-        now = time.monotonic()
+        runs, now = self._session.clock_goes_on, time.monotonic()
         meeting = meeting_of(match) or self._meeting
         name = match.seat(self.own_colour).name
 
         def publish() -> None:
-            if number > self._published:
-                self._published = number
-                if not self._table.shows(match, meeting.game):
-                    self.participant.forget()
-                self._table.publish(match, meeting.game, clock_runs=runs, own_name=name, at=now)
-                self._server.carry()
+            if not self._table.shows(match, meeting.game):
+                self.participant.forget()
+            self._table.publish(match, meeting.game, clock_runs=runs, own_name=name, at=now)
+            self._server.carry()
 
-        self._after_save(lambda: self._thread.call(publish))
-        self._thread.call_later(SAVE_SECONDS, publish)
+        self._after_saves(publish)
 
 
 def _address(listen: str) -> tuple[str, int] | None:

@@ -19,13 +19,13 @@ from p4tui.link.host import Host
 from p4tui.link.meeting import HOST, Meeting
 from p4tui.link.orders import Changed, Resigned
 from p4tui.link.participant import LinkedFactory
-from p4tui.link.shared import RequestKind
+from p4tui.link.shared import Request, RequestKind
 from p4tui.play.clock import TimeControl
 from p4tui.play.linked_session import LinkedSession
 from p4tui.play.seats import Person, Remote
 from p4tui.play.setup import Setup
 from p4tui.words.link import presence_sentence
-from tests.unit.link_sides import RED, YELLOW, GuestSide, HostSide, a_game, until
+from tests.unit.link_sides import RED, SECONDS, YELLOW, GuestSide, HostSide, a_game, until
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +37,11 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def same(host: HostSide, guest: GuestSide) -> bool:
     """Return whether both sides have the same moves."""
     return host.moves == guest.moves and host.session.match.outcome == guest.session.match.outcome
+
+
+def request_at(guest: GuestSide) -> Request | None:
+    """Return what the guest is asked for."""
+    return None if guest.link.shared is None else guest.link.shared.request
 
 
 def test_a_game_is_played_to_its_end() -> None:
@@ -98,6 +103,33 @@ def test_both_agree_to_take_back(asking: str) -> None:
         other.link.answer(shared.request, yes=True)
         left = () if asking == "host" else (3,)
         until(lambda: host.moves == guest.moves == left, guest, host)
+
+
+def test_what_was_asked_for_waits_no_longer_when_it_happens() -> None:
+    """The host could not ask for the next thing before one more event had come."""
+    with a_game("alice") as (host, guest):
+        host.session.move(RED, 3)
+        host.link.ask(RequestKind.UNDO)
+        until(lambda: request_at(guest) is not None, guest, host)
+        request = request_at(guest)
+        assert request is not None
+        guest.link.answer(request, yes=True)
+        while host.moves:  # event by event
+            assert host.step(SECONDS)
+        assert host.link.shared.request is None
+
+
+def test_a_request_goes_out_after_the_move_that_is_being_saved() -> None:
+    """It was dropped in silence: the server did not know of the move that it takes back."""
+    with a_game("alice") as (host, guest):
+        saves: list[Callable[[], None]] = []
+        host.link._after_save = saves.append
+        host.session.move(RED, 3)
+        host.link.ask(RequestKind.UNDO)
+        for save in saves:
+            save()
+        until(lambda: request_at(guest) is not None, guest, host)
+        assert guest.moves == (3,)
 
 
 def test_a_state_that_crosses_a_move_takes_nothing_back() -> None:
