@@ -142,15 +142,22 @@ def colour_name(colour: Colour) -> str:
 
 
 def player_name(match: Match, colour: Colour) -> str:
-    """Return a player's name, else the level's, else the colour's: safe to print, of any length."""
-    seat = match.seat(colour)
+    """Return a player's name, else the level's, else the colour's: safe to print, of any length.
+
+    Where both are called the same, the colour follows; not behind a name that was cut for want of room.
+    """
+    name, other = _name_of(match.seat(colour)), _name_of(match.seat(colour.other))
+    if not name:
+        return colour_name(colour)
+    is_same = name == other and not name.endswith("…")
+    return f"{name} ({colour_name(colour)})" if is_same else name
+
+
+def _name_of(seat: Seat) -> str:
+    """Return a player's name, else that of a level or a program; empty for a nameless person."""
     if seat.name.strip():
         return printable(seat.name)
-    if isinstance(seat, Person | Remote):
-        return colour_name(colour)
-    name, other = seat_kind_name(seat), match.seat(colour.other)
-    same = (seat.kind, seat.id, seat.name) == (other.kind, other.id, other.name)
-    return f"{name} ({colour_name(colour)})" if same else name
+    return "" if isinstance(seat, Person | Remote) else seat_kind_name(seat)
 
 
 def side_name(match: Match, colour: Colour) -> str:
