@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from random import Random
@@ -112,7 +112,7 @@ class DailyCourse:
         known = {each.date: each for each in results if each.version == puzzles.edition}
         self.today = today
         self._result = known.get(day) if day == today else None
-        self._solved = solved_days(results)
+        self._results = {(each.date, each.version): each for each in results}
         self.counts = day == today
         self._edition = puzzles.edition
         self._puzzle = puzzles.puzzle(number_of(day, len(puzzles)))
@@ -140,7 +140,7 @@ class DailyCourse:
     @property
     def streak(self) -> int:
         """For how many days in a row the puzzle was solved."""
-        return streak(self._solved, self.today)
+        return days_in_a_row(self._results.values(), self.today)
 
     def next_task(self) -> Task | None:
         """Return the puzzle, once. After the day is done it is for practice, with any number of tries."""
@@ -157,8 +157,7 @@ class DailyCourse:
             return
         tries = MOST_TRIES if attempt.given_up else self._before + attempt.tries
         self._result = DailyResult(self.day, self._edition, tries, attempt.solved)
-        if attempt.solved:
-            self._solved.add(self.day)
+        self._results[self.day, self._edition] = self._result
         self._save(self._result)
 
 
@@ -167,9 +166,10 @@ def is_done(result: DailyResult) -> bool:
     return result.solved or result.tries >= MOST_TRIES
 
 
-def solved_days(results: Iterable[DailyResult]) -> set[date]:
-    """Return the days whose puzzle was solved."""
-    return {result.date for result in results if result.solved}
+def days_in_a_row(results: Collection[DailyResult], today: date) -> int:
+    """Return for how many days in a row the puzzle was solved; today's counts once it is done."""
+    is_open = not any(each.date == today and is_done(each) for each in results)
+    return streak({each.date for each in results if each.solved}, today, is_open=is_open)
 
 
 class MistakeCourse:

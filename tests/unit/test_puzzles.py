@@ -337,6 +337,8 @@ def test_a_streak_lasts_while_todays_puzzle_is_open() -> None:
     before = {DAY - timedelta(days=days) for days in (1, 2, 3, 5)}
     assert streak(before, DAY) == 3
     assert streak({*before, DAY}, DAY) == 4
+    assert streak(before, DAY, is_open=False) == 0
+    assert streak({*before, DAY}, DAY, is_open=False) == 4
     assert streak(before, DAY + timedelta(days=1)) == 0
     assert streak((), DAY) == 0
 

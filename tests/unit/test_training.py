@@ -113,9 +113,10 @@ def test_todays_puzzle_is_saved_with_each_answer() -> None:
 
 
 def test_tries_of_today_go_on_after_a_restart() -> None:
-    course, kept = daily([DailyResult(DAY, 1, 2, solved=False)])
+    before = [DailyResult(YESTERDAY, 1, 1, solved=True), DailyResult(DAY, 1, 2, solved=False)]
+    course, kept = daily(before)
     task, attempt = next_of(course)
-    assert attempt.tries_left == 1
+    assert (attempt.tries_left, course.streak) == (1, 1)
     answer(course, task, attempt, wrong_columns(attempt)[0])
     assert kept == [DailyResult(DAY, 1, 3, solved=False)]
     assert (course.share, course.streak) == ("p4tui 2026-11-28 X/3", 0)

@@ -63,9 +63,9 @@ def number_of(day: date, count: int) -> int:
     return day.toordinal() * stride(count) % count + 1
 
 
-def streak(solved: Collection[date], today: date) -> int:
+def streak(solved: Collection[date], today: date, *, is_open: bool = True) -> int:
     """Return for how many days in a row the puzzle was solved, up to today, or up to yesterday while today's is open."""
-    day = today if today in solved else today - _ONE_DAY
+    day = today - _ONE_DAY if is_open and today not in solved else today
     count = 0
     while day in solved:
         count += 1
