@@ -10,6 +10,7 @@ from p4tui import paths
 from p4tui.cli import values
 from p4tui.cli.games.options import add_style_option
 from p4tui.cli.parser import Parser
+from p4tui.cli.statuses import FAILED
 from p4tui.i18n import _
 from p4tui.plain import styles
 
@@ -53,4 +54,4 @@ def run(arguments: argparse.Namespace, _settings: Settings) -> int:
             list_lessons(console, progress)
         else:
             give_lesson(arguments.number, console, arguments.style, progress)
-    return 0
+    return FAILED if progress.failed else 0

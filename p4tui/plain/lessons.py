@@ -25,7 +25,11 @@ Work = Callable[[GameRepository], Answer]
 
 
 class LessonProgress:
-    """The solved positions of the lessons, saved with the games if there is a place for them."""
+    """The solved positions of the lessons, saved with the games if there is a place for them.
+
+    Attributes:
+        failed: whether the progress could not be read or saved.
+    """
 
     def __init__(
         self,
@@ -41,6 +45,7 @@ class LessonProgress:
         self._ask = ask
         self._complain = complain
         self._solved: dict[str, set[str]] = {}
+        self.failed = False
         self._try(self._load)
 
     def solved(self, lesson: Lesson) -> frozenset[str]:
@@ -64,7 +69,7 @@ class LessonProgress:
         try:
             self._ask(work)
         except StorageError as error:
-            self._ask = None
+            self._ask, self.failed = None, True
             self._complain(storage_sentence(error))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from p4tui.storage.database import Database
@@ -67,30 +68,30 @@ class Training:
         """Save the result of a day. A solved day stays as it is, and tries are never taken back."""
         self._write(
             "INSERT INTO daily_puzzles VALUES (?, ?, ?, ?) ON CONFLICT (date, version)"
-            " DO UPDATE SET tries = excluded.tries, solved = excluded.solved"
-            " WHERE NOT solved AND excluded.tries > tries",
+            " DO UPDATE SET tries = max(tries, excluded.tries), solved = excluded.solved"
+            " WHERE NOT solved AND (excluded.solved OR excluded.tries > tries)",
             *(result.date.isoformat(), result.version, result.tries, result.solved),
         )
 
     def due_mistakes(self, now: float, limit: int = 100) -> list[MistakeCard]:
         """Return at most `limit` of the cards due by `now`, in seconds since 1970, the longest due first."""
-        rows = self._rows(
-            "SELECT * FROM mistakes WHERE due <= ? ORDER BY due, id LIMIT ?", now, limit
-        )
-        return list(valid(rows, mistake_card))
+        return [card for card in islice(self._cards(), limit) if card.schedule.due <= now]
 
     def count_due(self, now: float) -> int:
         """Return the number of cards due by `now`, in seconds since 1970."""
-        return int(self._rows("SELECT count(*) FROM mistakes WHERE due <= ?", now)[0][0])
+        return sum(card.schedule.due <= now for card in self._cards())
 
     def next_due(self) -> float | None:
         """Return when the next card is due, in seconds since 1970, or None without cards."""
-        (earliest,) = self._rows("SELECT min(due) FROM mistakes")[0]
-        return float(earliest) if isinstance(earliest, int | float) else None
+        return next((card.schedule.due for card in self._cards()), None)
 
     def count_mistakes(self) -> int:
         """Return the number of cards."""
-        return int(self._rows("SELECT count(*) FROM mistakes")[0][0])
+        return sum(1 for _card in self._cards())
+
+    def _cards(self) -> Iterator[MistakeCard]:
+        """Yield the valid cards, those due first before the others."""
+        return valid(self._rows("SELECT * FROM mistakes ORDER BY due, id"), mistake_card)
 
     def reschedule(self, card: MistakeCard) -> None:
         """Save the schedule of a card."""

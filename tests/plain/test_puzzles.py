@@ -23,7 +23,7 @@ from p4tui.storage.training import Training
 from p4tui.storage.training_records import DailyResult
 from p4tui.training import mistakes
 from tests.plain.driving import Answer, harmless, p4tui
-from tests.unit.stored import repository_of, saved
+from tests.unit.stored import change_rows, repository_of, saved
 
 DAY = date(2026, 11, 28)
 NOON = datetime(2026, 11, 28, 12).timestamp()  # noqa: DTZ001  people's own day
@@ -176,6 +176,24 @@ def test_results_that_cannot_be_saved_are_told(path: Path) -> None:
 
 
 # -- by difficulty ---------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_that_cannot_be_saved_ends_with_status_1(path: Path) -> None:
+    with repository_of(path) as games:
+        games.training.save_daily(DailyResult(DAY - timedelta(days=9), 1, 1, solved=True))
+    statement = "BEGIN SELECT RAISE(ABORT, 'no room'); END"
+    change_rows(path, f"CREATE TRIGGER full BEFORE INSERT ON daily_puzzles {statement}")
+    answer = p4tui("puzzle", typed=typed(todays(), "o"))
+    assert (answer.status, len(answer.err.splitlines())) == (1, 1)
+
+
+@pytest.mark.parametrize("words", [(), ("--mine",)])
+def test_saved_games_that_were_damaged_are_told(path: Path, words: tuple[str, ...]) -> None:
+    """The next command sees a sound new file."""
+    path.write_bytes(bytes(range(256)) * 20)
+    answer = p4tui("puzzle", *words)
+    assert "The saved games were damaged" in answer.err
+    assert "games.sqlite3.damaged-" in answer.err
 
 
 def test_puzzles_of_a_difficulty_come_in_the_order_of_the_seed(path: Path) -> None:

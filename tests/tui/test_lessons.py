@@ -24,6 +24,7 @@ from tests.tui.driving import (
     alert,
     choices_of,
     click_column,
+    dialog_text,
     grid_of,
     press,
     region_lines,
@@ -35,7 +36,8 @@ from tests.tui.driving import (
     shown,
     status,
 )
-from tests.tui.saving import running_on
+from tests.tui.saving import repository, running_on
+from tests.unit.stored import change_rows
 
 SIZES = [
     *((80, 24), (40, 12), (30, 12)),
@@ -249,3 +251,20 @@ def test_nothing_overlaps_in_any_window() -> None:
             assert min(one.right, other.right) <= max(one.x, other.x) or min(
                 one.bottom, other.bottom
             ) <= max(one.y, other.y)
+
+
+async def test_progress_that_is_not_saved_is_told_after_the_lesson_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with repository(path) as games:
+        games.training.solve_lesson("lines", "other")
+    change_rows(
+        path,
+        "CREATE TRIGGER full BEFORE INSERT ON solved_lessons"
+        " BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    )
+    async with running_on(path) as pilot:
+        await open_lesson(pilot, 1)
+        await press(pilot, ["4", "q"])
+        await settled(pilot)
+        assert shown(pilot) is not LessonScreen
+        assert "are not saved" in dialog_text(pilot)

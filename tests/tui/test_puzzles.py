@@ -256,6 +256,17 @@ async def test_todays_puzzle_is_practice_once_it_is_done(tmp_path: Path) -> None
     assert saved_results(path) == [DailyResult(DAY, 1, 2, solved=True)]
 
 
+async def test_practice_in_a_small_window_still_says_what_to_find(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with repository(path) as games:
+        games.training.save_daily(DailyResult(DAY, 1, 2, solved=True))
+    async with running_on(path, size=(30, 12)) as pilot:
+        await open_daily(pilot)
+        assert "Today's puzzle is done" in " ".join(dialog_text(pilot).split())
+        await press(pilot, ["escape"])
+        assert "win" in status(pilot) or "hold" in status(pilot)
+
+
 async def test_a_clock_set_back_is_told_in_a_sentence(tmp_path: Path, today: list[float]) -> None:
     path = tmp_path / "games.sqlite3"
     later = DailyResult(DAY + timedelta(days=3), 1, 1, solved=True)
@@ -429,6 +440,11 @@ async def test_ones_own_mistakes_are_found_asked_and_rescheduled(
         assert asked == 5
         assert status(pilot).startswith("No mistake is due now. The next one comes at")
         assert puzzle_of(pilot).attempt is None
+        assert key_labels(pilot) == ["Next", "Help", "Back"]
+        await press(pilot, "f")
+        assert status(pilot).startswith("No mistake is due now.")
+        await press(pilot, "h")
+        assert status(pilot) == "Nothing is asked"
         await press(pilot, "q")
         await settled(pilot)
         assert choices_of(pilot).rows[6].value == ""

@@ -103,6 +103,13 @@ def test_tries_of_a_day_grow_until_it_is_solved(games: GameRepository) -> None:
     assert training.daily_results() == [solved]
 
 
+def test_a_day_that_is_solved_at_another_terminal_is_solved(games: GameRepository) -> None:
+    """Its tries did not count there."""
+    games.training.save_daily(DailyResult(DAY, 1, 2, solved=False))
+    games.training.save_daily(DailyResult(DAY, 1, 1, solved=True))
+    assert games.training.daily_results() == [DailyResult(DAY, 1, 2, solved=True)]
+
+
 def test_days_and_versions_have_results_of_their_own(games: GameRepository) -> None:
     results = [
         DailyResult(date(2026, 11, 27), 1, 1, solved=True),
@@ -201,7 +208,13 @@ def test_invalid_cards_are_skipped(path: Path, games: GameRepository, change: st
     good = card_of("44", due=1.0)
     add(games, card_of("4453"), good)
     change_rows(path, f"UPDATE mistakes SET {change} WHERE due = 100")  # noqa: S608
-    assert games.training.due_mistakes(300.0) == [good]
+    training = games.training
+    assert training.due_mistakes(300.0) == [good]
+    assert (training.count_due(300.0), training.count_mistakes(), training.next_due()) == (
+        1,
+        1,
+        1.0,
+    )
 
 
 # -- reviewed games --------------------------------------------------------------------------------------------------

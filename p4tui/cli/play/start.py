@@ -142,7 +142,8 @@ def play_full_screen(
         return status
 
     status = play_saved(play, archive, complain)
-    _report_late(late)
+    for event in late:
+        _report(event)
     return status
 
 
@@ -156,18 +157,17 @@ def _can_resume(archive: Archive, began: float) -> bool:
     return False
 
 
-def _report_late(events: list[Event]) -> None:
-    """Report events of the saved games that came after the app ended."""
+def _report(event: Event) -> None:
+    """Report that saved games were restored, or that one is lost."""
     from p4tui.storage.events import DatabaseRestored, GameLost
     from p4tui.words.saved import event_sentence
 
-    for event in events:
-        if isinstance(event, (DatabaseRestored, GameLost)) and (sentence := event_sentence(event)):
-            complain(sentence)
+    if isinstance(event, (DatabaseRestored, GameLost)) and (sentence := event_sentence(event)):
+        complain(sentence)
 
 
 def users_archive() -> Archive:
-    """Return the archive of the user's saved games."""
+    """Return the archive of the user's saved games; it reports restored games until a front end takes its events."""
     from p4tui.storage.archive import Archive
 
     def open_games() -> GameRepository:
@@ -175,7 +175,9 @@ def users_archive() -> Archive:
 
         return GameRepository(paths.games_file())
 
-    return Archive(open_games)
+    archive = Archive(open_games)
+    archive.listener = _report
+    return archive
 
 
 def play_saved(play: Callable[[], int], archive: Archive, say: Callable[[str], None]) -> int:

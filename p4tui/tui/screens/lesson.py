@@ -48,19 +48,21 @@ class LessonScreen(QuestionScreen):
     ACTIONS = LESSON
     BINDINGS: ClassVar[list[BindingType]] = bindings(LESSON)
 
-    def __init__(self, number: int, lesson: Lesson, solved: set[str]) -> None:
+    def __init__(self, number: int, lesson: Lesson, solved: set[str], keeper: Keeper) -> None:
         """Begin a lesson.
 
         Args:
             number: its number, from 1.
             lesson: the lesson.
             solved: the moves of its solved positions; the screen adds to them.
+            keeper: saves them.
         """
         super().__init__()
         self.lesson = lesson
         self.moment = Moment(lesson)
         self._number = number
         self._solved = solved
+        self._keeper = keeper
 
     @property
     def geometry(self) -> Geometry:
@@ -79,7 +81,6 @@ class LessonScreen(QuestionScreen):
 
     def begin(self) -> None:
         """Show the text."""
-        self._keeper = Keeper(self.services.archive)
         self.show()
 
     def show(self) -> None:

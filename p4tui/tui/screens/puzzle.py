@@ -146,8 +146,11 @@ class PuzzleScreen(QuestionScreen):
         self._say()
 
     def _say(self, *, alert: bool = False) -> None:
-        """Say what is asked for, or the verdict on the last answer."""
-        if self.asks and self._asked is not None and self.attempt is not None:
+        """Say what is asked for, or the verdict on the last answer; without a puzzle the words stay."""
+        if self.attempt is None:
+            if alert:
+                self.say(_("Nothing is asked"), alert=True)
+        elif self.asks and self._asked is not None and self.attempt is not None:
             forms = words.question_forms(self._asked, self.attempt)
             beside = words.asking_forms(self._asked, self.attempt)
             self.say(*(beside if self.text.display else forms))
@@ -168,7 +171,10 @@ class PuzzleScreen(QuestionScreen):
             return
         task = self._course.next_task()
         if task is None and self._mistakes is not None:
-            self.attempt = None  # so that a mistake found later is shown
+            # So that a mistake found later is shown.
+            self.attempt = self._asked = None
+            self._line = Game.new(self._line.position)
+            self.show()
             self._mistakes.look()
         elif task is not None:
             self._show_task(task)
@@ -185,7 +191,10 @@ class PuzzleScreen(QuestionScreen):
         if isinstance(course, DailyCourse) and course.later is not None:
             self.services.notices.show(words.clock_sentence(course.today, course.later))
         elif isinstance(course, DailyCourse) and course.share is not None:
-            self.say(words.done_sentence(course.share), course.share)
+            if self.text.display:
+                self.say(words.done_sentence(course.share), course.share)
+            else:  # what to find stands in the line
+                self.services.notices.show(words.done_sentence(course.share))
 
     def answer(self, column: int) -> None:
         """Answer with a column, from 0."""
@@ -274,8 +283,3 @@ class PuzzleScreen(QuestionScreen):
         else:
             self.app.copy_to_clipboard(self._course.share)
             self.say(_("Copied: {moves}").format(moves=self._course.share))
-
-    def action_back(self) -> None:
-        """Return to the choice of puzzles."""
-        self._report_failure()
-        self.dismiss(None)

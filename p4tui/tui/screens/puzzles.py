@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from p4tui.actions.lists import PAGE
 from p4tui.i18n import _, ngettext
-from p4tui.review.puzzles.daily import DayError, share_line, streak
+from p4tui.review.puzzles.daily import DayError, share_line
 from p4tui.review.puzzles.file import PuzzleFileError, shipped
 from p4tui.review.puzzles.puzzle import EASIEST, HARDEST
 from p4tui.storage.errors import StorageError
@@ -20,8 +20,8 @@ from p4tui.training.courses import (
     DailyCourse,
     LevelCourse,
     MistakeCourse,
+    days_in_a_row,
     is_done,
-    solved_days,
 )
 from p4tui.training.keeping import Keeper
 from p4tui.training.mistakes import rescheduled
@@ -60,7 +60,7 @@ class PuzzlesScreen(ChoicePage):
 
     def heading(self) -> tuple[str, str]:
         """Return the name of the screen, and the streak."""
-        days = streak(solved_days(self._results), local_day(self.services.today()))
+        days = days_in_a_row(self._results, local_day(self.services.today()))
         return _("Puzzles"), words.streak_sentence(days) if days else ""
 
     def list_hints(self) -> list[KeyHint]:
@@ -113,8 +113,13 @@ class PuzzlesScreen(ChoicePage):
         """Show the results and the mistakes that are due, also after puzzles."""
         self.work(self._look, group="look", exclusive=True)
 
+    @cached_property
+    def _keeper(self) -> Keeper:
+        """What saves the results."""
+        return Keeper(self.services.archive)
+
     async def _look(self) -> None:
-        """Ask the archive."""
+        """Ask the archive, which saves first what is to be saved; say why that failed."""
         now = self.services.today()
 
         def find(games: GameRepository) -> tuple[list[DailyResult], int]:
@@ -126,6 +131,9 @@ class PuzzlesScreen(ChoicePage):
         except StorageError:
             return  # nothing is remembered; the course that needs it says why
         self.refresh_words()
+        failure = self._keeper.failure()
+        if failure is not None:
+            self.services.notices.show(storage_sentence(failure))
 
     # -- the courses ------------------------------------------------------------------------------------------------
 
@@ -140,7 +148,7 @@ class PuzzlesScreen(ChoicePage):
 
     async def _ask_daily(self) -> None:
         """Open today's puzzle, with the results that the archive has now."""
-        today, keeper = local_day(self.services.today()), Keeper(self.services.archive)
+        today, keeper = local_day(self.services.today()), self._keeper
         try:
             results = await self.ask_games(lambda games: games.training.daily_results())
         except StorageError as error:
@@ -151,22 +159,22 @@ class PuzzlesScreen(ChoicePage):
             keeper.keep(lambda training: training.save_daily(result))
 
         try:
-            self._open(DailyCourse(shipped(), today, today, results, save), keeper)
+            self._open(DailyCourse(shipped(), today, today, results, save))
         except PuzzleFileError as error:
             self.services.notices.show(words.puzzle_file_sentence(error))
         except DayError as error:
             self.services.notices.show(words.day_error_sentence(error, today))
 
     def _open_mine(self) -> None:
-        keeper = Keeper(self.services.archive)
+        keeper = self._keeper
 
         def reschedule(card: MistakeCard, attempt: Attempt) -> None:
             again = rescheduled(card, attempt.grade, self.services.today())
             keeper.keep(lambda training: training.reschedule(again))
 
-        self._open(MistakeCourse((), reschedule), keeper)
+        self._open(MistakeCourse((), reschedule))
 
-    def _open(self, course: Course, keeper: Keeper | None = None) -> None:
+    def _open(self, course: Course) -> None:
         """Open the puzzles of a course, unless another screen was opened meanwhile."""
         if self.is_active:
-            self.app.push_screen(screen_class("puzzle")(course, keeper))
+            self.app.push_screen(screen_class("puzzle")(course, self._keeper))
