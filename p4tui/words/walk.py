@@ -86,7 +86,7 @@ def mistake_forms(match: Match, walk: Walk, *, finished: bool) -> tuple[str, ...
     text = text.format(number=number, count=len(plies), whose=whose)
     brief = _("Mistake {number} of {count}").format(number=number, count=len(plies))
     forms = (text, brief) if number else (text,)
-    if not walk.is_open_question:
+    if not walk.is_open_question or walk.line is not None:
         return forms
     return _("{text}: type a column to try it").format(text=text), *forms
 

@@ -305,6 +305,17 @@ async def test_the_line_of_a_question_punishes_the_move_of_the_game() -> None:
         assert review.walk.columns[:-1] == review.match.game.moves[:18]
 
 
+async def test_within_a_line_no_column_is_asked_for_in_place_of_the_mistake() -> None:
+    async with reviewing() as pilot:
+        review = await opened(pilot, ["n"])
+        assert status(pilot).endswith(": type a column to try it")
+        await press(pilot, "l")
+        await settled(pilot)
+        assert review.walk.line is not None
+        assert status(pilot).startswith("Mistake ")
+        assert "type a column" not in status(pilot)
+
+
 async def test_the_end_of_a_game_has_no_best_play() -> None:
     async with reviewing() as pilot:
         await opened(pilot, ["l"])
