@@ -13,6 +13,8 @@ from p4tui.plain.drill import Drill, Verdict
 from p4tui.plain.review import Explain
 from p4tui.play.match import Match
 from p4tui.review.moves import ReviewedMove, with_column
+from p4tui.review.puzzles.attempt import Attempt
+from p4tui.review.puzzles.puzzle import Problem
 from p4tui.words.advice import choice_hint
 from p4tui.words.review import move_heading, reason_sentences, verdict_forms, verdict_sentence
 
@@ -32,6 +34,8 @@ class MistakeExercise:
         """Take a mistake of a match; `place` says which one it is, and `explain` returns the reasons for a move."""
         self._first = styles.first_column(style)
         self._move = move
+        self._attempt = Attempt(Problem(move.position, move.scores))
+        self._attempt.wrong.append(move.column)
         self._explain = explain
         match = match.seated_at(move.ply)
         self.match = match.with_game(match.game.after(move.ply - 1))
@@ -41,6 +45,8 @@ class MistakeExercise:
     def answer(self, column: int) -> Verdict:
         """Return whether a column keeps the result, what it leads to, and why."""
         tried = with_column(self._move, column)
+        if not tried.keeps_result:
+            self._attempt.wrong.append(column)
         said = [verdict_sentence(self.match, tried)]
         # What speaks for another column would give the solution away.
         reasons = [reason for reason in self._explain(tried) if reason.column == column]
@@ -49,8 +55,8 @@ class MistakeExercise:
         return Verdict(tried.keeps_result, text.format(words=" ".join(said)))
 
     def hint(self) -> str:
-        """Return two columns, one of which is right: the other is the one that was played."""
-        return choice_hint(sorted((self._move.best[0], self._move.column)), self._first)
+        """Return columns of which one is right: none that was played or tried already."""
+        return choice_hint(self._attempt.hint(), self._first)
 
     def solution(self) -> Verdict:
         """Return what the move did, which columns were right, and why."""

@@ -85,7 +85,7 @@ def review_lines(
     is_spoken = style == styles.SPOKEN
     if not is_spoken:
         yield from _graph(match, moves)
-        yield from _pairs(moves)
+        yield from _pairs(moves, styles.first_column(style))
     for move in moves:
         if side in (None, move.side) and (is_spoken or _is_told(move)):
             yield spoken_move(match, move, explain(move), styles.first_column(style))
@@ -111,13 +111,15 @@ def _graph(match: Match, moves: Sequence[ReviewedMove]) -> Iterator[str]:
             yield below
 
 
-def _pairs(moves: Sequence[ReviewedMove]) -> Iterator[str]:
+def _pairs(moves: Sequence[ReviewedMove], first_column: int) -> Iterator[str]:
     """Yield the moves in numbered pairs, each with its mark."""
-    said = [f"{column_symbol(move.column)} {move.mark.value}".ljust(4) for move in moves]
+    name = column_symbol if first_column else str
+    width = max(len(name(move.column)) for move in moves)
+    said = [f"{name(move.column):{width}} {move.mark.value}".ljust(width + 3) for move in moves]
     # A game from a position may begin with the second side.
     if moves[0].side is Side.SECOND:
-        said.insert(0, "..  ")
-    width = len(str((len(said) + 1) // 2))
+        said.insert(0, "..".ljust(width + 3))
+    digits = len(str((len(said) + 1) // 2))
     for number, first in enumerate(range(0, len(said), 2), 1):
         pair = "  ".join(said[first : first + 2])
-        yield f"{number:{width}}. {pair}".rstrip()
+        yield f"{number:{digits}}. {pair}".rstrip()

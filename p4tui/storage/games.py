@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from urllib.parse import urlencode
@@ -19,9 +20,11 @@ from p4tui.storage.library import Library, find_game, insert_row
 from p4tui.storage.ownership import OpenedGame, Ownership, find_loss, new_token, row_contains
 from p4tui.storage.played import PlayedGames, read_played_games
 from p4tui.storage.records import SavedGame
-from p4tui.storage.summaries import NOT_DELETED
+from p4tui.storage.summaries import NOT_DELETED, Filter
 from p4tui.storage.training import Training
 
+_LATEST = 20
+"""The finished games among which one is looked for that can be reviewed."""
 _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 """The sequence number of a game that a player has just changed: after all others, whatever the system clock says."""
 
@@ -83,6 +86,15 @@ class GameRepository(Library):
                 continue
         if unreadable is not None:
             raise unreadable
+        return None
+
+    def last_finished(self) -> SavedGame | None:
+        """Return the finished game that changed last, of the latest that can be read and have moves; None without one."""
+        for summary in self.summaries(Filter(finished=True), 0, _LATEST):
+            with suppress(NoSuchGameError, RecordError):
+                saved = self.load(summary.number)
+                if saved.match.game.cursor:
+                    return saved
         return None
 
     def find_linked(self, game: str, role: str = "join") -> int | None:

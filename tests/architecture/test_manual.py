@@ -50,14 +50,20 @@ def prose(text: str) -> str:
     )
 
 
+def typed_lines(block: str) -> list[str]:
+    """The lines of a block, or those with a prompt if it has any."""
+    lines = block.splitlines()
+    return [line for line in lines if line.startswith("$ ")] or lines
+
+
 def outline(text: str) -> list[object]:
     """What has to be the same in every language."""
     return [
         re.findall(r"^#+(?= )|^- |^\d+\. |^\|", text, re.MULTILINE),
         re.findall(r"^\{[a-z:]+\}$", text, re.MULTILINE),
-        # Comments, and descriptions that stand apart, are translated.
+        # Comments, descriptions that stand apart, and what a command prints are translated.
         [
-            [re.split(r"\s{2,}", line.strip())[0] for line in block.splitlines()]
+            [re.split(r"\s{2,}", line.strip())[0] for line in typed_lines(block)]
             for block in code_blocks(text)
         ],
         sorted(set(re.findall(r"--[a-z-]+", text))),

@@ -20,6 +20,7 @@ from p4tui.play.seats import LevelSeat, Person, UnknownSeat
 from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from tests.plain.driving import harmless, p4tui
+from tests.unit.stored import change_rows
 
 GAME = "44533444535"
 """Red throws its win away with move 3, Yellow with move 10; red wins after move 11 if it goes on."""
@@ -66,6 +67,12 @@ def test_a_move_string_is_reviewed_in_the_order_of_play() -> None:
         "Red kept the result in 2 of 3 real choices: 1 blunder, 1 slower move, 1 only move.",
         "Yellow kept the result in 3 of 4 real choices: 1 blunder.",
     ]
+
+
+def test_the_columns_are_those_of_the_style() -> None:
+    lines = p4tui("review", "4453", "--style", "exercise-b").lines
+    assert lines[4:6] == ["1. 3 !   3", "2. 4 ??  2"]
+    assert lines[6].startswith("Move 1, Red, column 3.")
 
 
 def test_the_spoken_style_tells_every_move() -> None:
@@ -152,6 +159,16 @@ def test_without_arguments_the_last_finished_game_is_reviewed(games: GameReposit
     assert objects(p4tui("review", "--json").out)[-1]["game"] == 1
 
 
+def test_the_last_game_is_one_that_can_be_reviewed(games: GameRepository) -> None:
+    """As in the menu: neither one without moves nor a damaged one."""
+    games.save(Match(Person("Alice"), Person("Bob"), parse_game(MISTAKES)), Ownership())
+    games.save(Match(Person(), Person(), parse_game("").resign(Side.FIRST)), Ownership())
+    games.save(Match(Person(), Person(), parse_game("1212121")), Ownership())
+    assert games.path is not None
+    change_rows(games.path, "UPDATE games SET moves = '9999' WHERE id = 3")
+    assert p4tui("review").lines[0].startswith("Game 1: Alice - Bob, ")
+
+
 def test_a_game_is_chosen_by_its_number(games: GameRepository) -> None:
     games.save(Match(Person("Alice"), Person("Bob"), parse_game(MISTAKES)), Ownership())
     games.save(Match(Person("Zoë"), Person(), parse_game("44")), Ownership())
@@ -163,6 +180,14 @@ def test_a_resigned_game_is_reviewed_to_its_last_move(games: GameRepository) -> 
     games.save(Match(Person("Alice"), Person("Bob"), game), Ownership())
     *moves, _summary = objects(p4tui("review", "--json").out)
     assert [move["ply"] for move in moves] == [1, 2]
+
+
+def test_a_file_may_be_called_like_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("games").write_text("1212121\n")
+    Path("44").write_text("1212121\n")
+    assert len(objects(p4tui("review", "games", "--json").out)) == 8
+    assert len(objects(p4tui("review", "44", "--json").out)) == 3  # moves come first
 
 
 def test_files_and_standard_input_hold_a_game_per_line(tmp_path: Path) -> None:
@@ -323,7 +348,7 @@ def test_mistakes_are_tried_again_until_they_are_right() -> None:
     lines = answer.lines
     assert lines[0] == "Mistake 1 of 1. Move 6, Yellow, column 2."
     assert lines.count("Yellow: choose a column") == 4
-    assert "One of the columns 1 and 2 is right." in lines
+    assert "One of the columns 1 and 4 is right." in lines  # 2 was played
     assert "There is no such column: choose 1 to 7" in lines
     wrong = "Not that one. A blunder: it was a win, now Red wins at once. "
     assert f"{wrong}Column 3 lets Red win in column 1." in lines

@@ -72,7 +72,7 @@ def _add_output_options(group: argparse._ArgumentGroup) -> None:
         "--side",
         metavar="red|yellow",
         type=values.choice("red", "yellow"),
-        help=_("only this side's moves"),
+        help=_("sentences and summary of this side alone"),
     )
     group.add_argument(
         "--try",

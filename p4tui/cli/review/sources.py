@@ -24,7 +24,6 @@ from p4tui.storage.exchange.line_errors import LineError, LineProblem
 from p4tui.storage.exchange.text import MAX_LINE_BYTES, games_of_line
 from p4tui.storage.games import GameRepository
 from p4tui.storage.records import SavedGame
-from p4tui.storage.summaries import Filter
 from p4tui.words.errors import error_sentence
 from p4tui.words.saved import no_finished_game_sentence, problem_sentence
 
@@ -53,16 +52,11 @@ class Refusal:
 
 def saved_game(games: GameRepository, number: int | None) -> Source | Refusal:
     """Return the saved game with a number, or else the last finished one."""
-    if number is None:
-        found = games.summaries(Filter(finished=True), 0, 1)
-        if not found:
-            return Refusal(no_finished_game_sentence())
-        number = found[0].number
     try:
-        saved = games.load(number)
+        saved = games.last_finished() if number is None else games.load(number)
     except (RecordError, NoSuchGameError) as error:
         return Refusal(problem_sentence(error))
-    return Source(saved.match, saved)
+    return Refusal(no_finished_game_sentence()) if saved is None else Source(saved.match, saved)
 
 
 def named_games(arguments: argparse.Namespace) -> Iterator[Source | Refusal]:
@@ -73,23 +67,26 @@ def named_games(arguments: argparse.Namespace) -> Iterator[Source | Refusal]:
     """
     geometry = board_of(arguments)
     for number, word in enumerate(arguments.games, 1):
-        if word != STANDARD_INPUT and not _is_move_string(word) and not os.path.exists(word):  # noqa: PTH110  Path.exists raises for a name too long
-            sentence = _('argument {number}: "{text}" is neither a move string nor a file.')
-            yield Refusal(sentence.format(number=number, text=quoted(word)))
-            continue
-        if word == STANDARD_INPUT or not _is_move_string(word):
+        error = None
+        if _is_move_string(word):
+            try:
+                yield Source(Match(Person(), Person(), parse_game(word, Position(geometry))))
+                continue
+            except NotationError as caught:  # a file may have such a name
+                error = caught
+        if word == STANDARD_INPUT or os.path.exists(word):  # noqa: PTH110  Path.exists raises for a name too long
             with opened_input(word) as reader:
                 yield from _games_of(reader, geometry)
-            continue
-        try:
-            yield Source(Match(Person(), Person(), parse_game(word, Position(geometry))))
-        except NotationError as error:
+        elif error is not None:
             sentence = _("argument {number}: {reason}")
             yield Refusal(sentence.format(number=number, reason=error_sentence(error)))
+        else:
+            sentence = _('argument {number}: "{text}" is neither a move string nor a file.')
+            yield Refusal(sentence.format(number=number, text=quoted(word)))
 
 
 def _is_move_string(word: str) -> bool:
-    """Return whether a word has only symbols of columns and blanks; every other word names a file."""
+    """Return whether a word has only symbols of columns and blanks."""
     symbols = "".join(word.split())
     return bool(symbols) and all(column_of(symbol) is not None for symbol in symbols)
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.storage.errors import NoSuchGameError, RecordError, StorageError
+from p4tui.storage.errors import StorageError
 from p4tui.tui.screens.base import P4Screen
-from p4tui.words.saved import problem_sentence
+from p4tui.words.saved import no_finished_game_sentence, problem_sentence
 from p4tui.words.time import MINUTE, date_words
 
 if TYPE_CHECKING:
-    from p4tui.storage.games import GameRepository
     from p4tui.storage.records import SavedGame
 
 
@@ -41,23 +39,11 @@ def review_last(screen: P4Screen[Any]) -> None:
 
 async def _review_last(screen: P4Screen[Any]) -> None:
     try:
-        saved = await screen.ask_games(_last_finished)
+        saved = await screen.ask_games(lambda games: games.last_finished())
     except StorageError as error:
         screen.say(problem_sentence(error), alert=True)
         return
     if saved is None:
-        screen.say(_("There is no finished game to review."), alert=True)
+        screen.say(no_finished_game_sentence(), alert=True)
     elif screen.is_active:
         show_review(screen, saved.match, saved_facts(saved))
-
-
-def _last_finished(games: GameRepository) -> SavedGame | None:
-    """Return the finished game that changed last and has moves."""
-    from p4tui.storage.summaries import Filter
-
-    for summary in games.summaries(Filter(finished=True), 0, 20):
-        with suppress(NoSuchGameError, RecordError):
-            saved = games.load(summary.number)
-            if saved.match.game.cursor:
-                return saved
-    return None

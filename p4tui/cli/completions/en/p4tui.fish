@@ -274,7 +274,7 @@ complete -c p4tui -n '_shtab_p4tui_using review' -l jobs -x -d 'how many process
 complete -c p4tui -n '_shtab_p4tui_using review' -l size -x -d 'columns x rows, 4 to 32 each (default: 7x6)'
 complete -c p4tui -n '_shtab_p4tui_using review' -l connect -x -d 'how many discs in line win, 3 to the longer side (default: 4)'
 complete -c p4tui -n '_shtab_p4tui_using review' -l style -xka "exercise-a exercise-b exercise-d exercise-e debug matrix spoken" -d 'how to draw the board: exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix or spoken'
-complete -c p4tui -n '_shtab_p4tui_using review' -l side -xka "red yellow" -d 'only this side'"'"'s moves'
+complete -c p4tui -n '_shtab_p4tui_using review' -l side -xka "red yellow" -d 'sentences and summary of this side alone'
 complete -c p4tui -n '_shtab_p4tui_using review' -l try -d 'try the mistakes again, one after the other'
 complete -c p4tui -n '_shtab_p4tui_using review' -l screen -d 'show the review on the screen, to step through'
 complete -c p4tui -n '_shtab_p4tui_using review' -l json -d 'print one JSON object per line'

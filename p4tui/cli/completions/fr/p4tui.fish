@@ -274,7 +274,7 @@ complete -c p4tui -n '_shtab_p4tui_using review' -l jobs -x -d 'combien de proce
 complete -c p4tui -n '_shtab_p4tui_using review' -l size -x -d 'colonnes x rangées, de 4 à 32 chacune (7x6 par défaut)'
 complete -c p4tui -n '_shtab_p4tui_using review' -l connect -x -d 'combien de jetons alignés gagnent, de 3 au plus long côté (4 par défaut)'
 complete -c p4tui -n '_shtab_p4tui_using review' -l style -xka "exercise-a exercise-b exercise-d exercise-e debug matrix spoken" -d 'comment dessiner la grille : exercise-a, exercise-b, exercise-d, exercise-e, debug, matrix ou spoken'
-complete -c p4tui -n '_shtab_p4tui_using review' -l side -xka "red yellow" -d 'seulement les coups de ce camp'
+complete -c p4tui -n '_shtab_p4tui_using review' -l side -xka "red yellow" -d 'phrases et bilan de ce camp seulement'
 complete -c p4tui -n '_shtab_p4tui_using review' -l try -d 'rejouer les erreurs, l'"'"'une après l'"'"'autre'
 complete -c p4tui -n '_shtab_p4tui_using review' -l screen -d 'montrer l'"'"'analyse à l'"'"'écran, pour la parcourir'
 complete -c p4tui -n '_shtab_p4tui_using review' -l json -d 'écrire un objet JSON par ligne'
