@@ -209,6 +209,14 @@ async def test_board_and_question_are_whole_in_every_window(size: tuple[int, int
                 assert pilot.app.screen.region.contains_region(widget.region)
 
 
+async def test_a_small_window_has_the_question_and_its_key_in_french() -> None:
+    i18n.activate("fr")
+    async with running(size=(30, 12)) as pilot:
+        await open_lesson(pilot, 3)
+        assert screen_lines(pilot)[-2].strip() == "À Jaune de jouer"
+        assert screen_lines(pilot)[-1].split() == ["Esp", "Jouer", "?", "Aide", "q", "Retour"]
+
+
 async def test_a_text_that_does_not_fit_scrolls_before_the_lesson_goes_on() -> None:
     async with running(size=(30, 12)) as pilot:
         await press(pilot, ["n", "enter"])

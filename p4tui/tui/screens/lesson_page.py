@@ -45,7 +45,10 @@ def status_forms(moment: Moment) -> tuple[str, ...]:
             return _("Enter: go to the positions"), _("Enter: the positions")
         case Stage.ASKED:
             side = side_name(exercise.position.to_move)
-            return (_("{name}: choose a column").format(name=side),)
+            return (
+                _("{name}: choose a column").format(name=side),
+                _("{name} to move").format(name=side),
+            )
         case Stage.RIGHT if moment.can_go_on:
             return _("Right. Enter: the next position"), _("Right. Enter: next")
         case Stage.RIGHT:
