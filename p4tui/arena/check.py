@@ -105,9 +105,9 @@ class Check:
             self._player.close()
 
     def _handshake(self) -> Finding:
-        """Start the program."""
+        """Start the program, and begin a game."""
         try:
-            self._player.start()
+            self._player.start(Game.new())
         except PlayerError as error:
             mistake = mistake_in_greeting(self._dialect, error, self._player.said)
             return Finding(Point.HANDSHAKE, error, mistake)
@@ -138,20 +138,28 @@ class Check:
         return worst(found)
 
     def _other_size(self) -> Finding:
-        """Ask on another board; a program may refuse it."""
+        """Ask on another board until a question fails; a program may refuse it."""
         games = OTHER_SIZE_GAMES[:1] if self._dialect.one_game else OTHER_SIZE_GAMES
-        empty = Position(OTHER_SIZE)
-        found = worst([self._ask(Point.SIZE, parse_game(moves, empty)) for moves in games])
-        if found.error is not None:
-            self._player.close()
+        found = Finding(Point.SIZE)
+        for moves in games:
+            found = self._ask(Point.SIZE, parse_game(moves, Position(OTHER_SIZE)))
+            if found.error is not None:
+                self._player.close()
+                break
         return found
 
     def _time(self) -> Finding:
-        """Ask with little time, and with a clock."""
+        """Ask in a game, with little time and with a clock; its first move may be slow."""
         game = Game.new()
+        found = [self._ask(Point.TIME, game)]
         clock = Allowance.of_clock(game.position.to_move, CLOCK)
-        allowances = (*map(Allowance.per_move, SHORT_TIMES), clock)
-        return worst([self._ask(Point.TIME, game, each) for each in allowances])
+        for allowance in (*map(Allowance.per_move, SHORT_TIMES), clock):
+            if found[-1].error is not None:
+                return found[-1]
+            game = game.play(self._column)
+            game = game.play(game.position.legal_columns()[0])
+            found.append(self._ask(Point.TIME, game, allowance))
+        return worst(found[1:])
 
     def _stop(self) -> Finding:
         """Give much time, and stop the thinking."""
@@ -191,8 +199,8 @@ class Check:
         """Return the result of a point with one question."""
         self._player.said.clear()
         try:
-            self._player.start()
-            began = time.monotonic()
+            self._player.start(game)
+            is_loading, began = self._player.is_loading, time.monotonic()
             self._column = self._player.choose_column(game, allowance, stop or StopFlag())
         except PlayerError as error:
             mistake = None
@@ -200,7 +208,7 @@ class Check:
             if error.verdict is not Verdict.LATE or point in {Point.FLUSH, Point.LEGALITY}:
                 mistake = mistake_in_answer(self._dialect, error, tuple(self._player.said), game)
             return Finding(point, error, mistake)
-        milliseconds = round((time.monotonic() - began) * 1000)
+        milliseconds = 0 if is_loading else round((time.monotonic() - began) * 1000)
         return Finding(point, milliseconds=milliseconds, extra=self._extra())
 
     def _extra(self) -> str:

@@ -34,14 +34,15 @@ def mistake_in_greeting(
     dialect: Dialect, error: PlayerError, said: Iterable[str]
 ) -> Mistake | None:
     """Return the likely mistake of a program that did not get ready, and said some lines."""
-    exchange = dialect.greeting()
     if error.verdict is Verdict.CRASHED:
         return Mistake.ENDS_EARLY if error.detail == "exit(0)" else None
-    if error.verdict is not Verdict.SILENT:
+    if error.verdict is not Verdict.SILENT or not isinstance(dialect, UgiDialect):
         return None
-    if any(exchange.awaited in line for line in said):
+    greeting, preparation = dialect.greeting(), dialect.preparation(Game.new())
+    if any(each.awaited in line for line in said for each in (greeting, preparation)):
         return Mistake.EXTRA_TEXT
-    return Mistake.NOT_FLUSHED if _kept_back(dialect, "", exchange.awaited) else None
+    kept_back = _kept_back(dialect, preparation.text, preparation.awaited)
+    return Mistake.NOT_FLUSHED if kept_back else None
 
 
 def mistake_in_answer(

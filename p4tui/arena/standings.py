@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from p4tui.arena import verdicts
 from p4tui.arena.ratings import PairResult, ratings
 from p4tui.arena.records import GameRecord
 from p4tui.arena.verdicts import Verdict
@@ -16,16 +17,7 @@ ILLEGAL = frozenset(each.value for each in (Verdict.ILLEGAL, Verdict.UNREADABLE)
 """The reasons of games lost by an answer that is no legal move."""
 TIMEOUTS = frozenset({Verdict.LATE.value})
 """The reasons of games lost by a late answer."""
-CRASHES = frozenset(
-    each.value
-    for each in (
-        Verdict.MISSING,
-        Verdict.SILENT,
-        Verdict.CRASHED,
-        Verdict.CLOSED,
-        Verdict.ERROR,
-    )
-)
+CRASHES = frozenset(each.value for each in verdicts.CRASHES)
 """The reasons of games lost by a program that did not start, ended, or raised an exception."""
 
 

@@ -171,6 +171,8 @@ while True:
     with pytest.raises(PlayerError) as raised:
         ask(player, "1234")
     assert raised.value.verdict is Verdict.UNSUPPORTED
+    player.start(parse_game("4"))
+    assert player.is_loading
     player.close()
 
 
