@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from p4tui.arena import players
@@ -65,6 +65,7 @@ class Finding:
         mistake: the likely reason, if one is known.
         milliseconds: the longest time of an answer, None without one.
         extra: the first line that the protocol does not have; the referee ignores it.
+        first_column: the program's number of the leftmost column.
     """
 
     point: Point
@@ -72,6 +73,7 @@ class Finding:
     mistake: Mistake | None = None
     milliseconds: int | None = None
     extra: str = ""
+    first_column: int = 1
 
     @property
     def counts(self) -> bool:
@@ -207,7 +209,7 @@ class Check:
             # With little time, a late answer has no other reason.
             if error.verdict is not Verdict.LATE or point in {Point.FLUSH, Point.LEGALITY}:
                 mistake = mistake_in_answer(self._dialect, error, tuple(self._player.said), game)
-            return Finding(point, error, mistake)
+            return Finding(point, error, mistake, first_column=self._dialect.first_column)
         milliseconds = 0 if is_loading else round((time.monotonic() - began) * 1000)
         return Finding(point, milliseconds=milliseconds, extra=self._extra())
 
@@ -219,9 +221,11 @@ class Check:
 
 
 def worst(findings: list[Finding]) -> Finding:
-    """Return the first failure, with the first known mistake, or else the slowest answer."""
+    """Return the failure that tells the most, or else the slowest answer.
+
+    Who counts columns wrongly chooses full ones too, and who crashes does so for any reason.
+    """
     failed = [each for each in findings if each.error is not None]
     if not failed:
         return max(findings, key=lambda each: each.milliseconds or 0)
-    mistake = next((each.mistake for each in failed if each.mistake), None)
-    return replace(failed[0], mistake=mistake)
+    return min(failed, key=lambda each: (each.mistake is None, each.mistake is Mistake.FULL_COLUMN))

@@ -67,12 +67,14 @@ class Dialect(Protocol):
         stop: the line that ends its thinking; empty if the protocol has none.
         farewell: the line that ends it.
         one_game: whether a process plays a single game.
+        first_column: its number of the leftmost column.
     """
 
     command: Sequence[str]
     stop: str
     farewell: str
     one_game: bool
+    first_column: int
 
     def greeting(self) -> Exchange:
         """Return what is said to a new process."""
@@ -113,6 +115,7 @@ class UgiDialect:
     stop = "stop\n"
     farewell = "quit\n"
     one_game = False
+    first_column = 1
 
     def __init__(self, command: str) -> None:
         self.command: Sequence[str] = shlex.split(command)
@@ -166,6 +169,7 @@ class LinesDialect:
     stop = ""
     farewell = ""
     one_game = True
+    first_column = 0
 
     def __init__(self, command: str) -> None:
         self.command: Sequence[str] = shlex.split(command)
@@ -207,6 +211,7 @@ class KaggleDialect:
     stop = ""
     farewell = ""
     one_game = False
+    first_column = 0
 
     def __init__(self, path: str) -> None:
         # -I: neither the folder nor the variables of this process change what it imports.

@@ -10,8 +10,8 @@ import pytest
 from p4tui import i18n
 from p4tui.arena import check, child, mistakes, players
 from p4tui.arena.check import FULL_COLUMNS, Check, Finding, Point
-from p4tui.arena.dialects import Allowance
-from p4tui.arena.mistakes import Mistake
+from p4tui.arena.dialects import Allowance, Dialect, KaggleDialect, LinesDialect, UgiDialect
+from p4tui.arena.mistakes import Mistake, mistake_in_answer
 from p4tui.arena.players import ProgramPlayer
 from p4tui.arena.verdicts import PlayerError, Verdict
 from p4tui.core.notation import parse_game
@@ -109,6 +109,42 @@ def test_columns_from_0_are_found_when_few_are_open(tmp_path: Path) -> None:
     last = "max(c for c in range(7) if moves.count(c + 1) < 6)"
     findings = found(tmp_path, f"turns(lambda: say(f'bestmove {{{last}}}'))")
     assert wrong(findings) == {"legality": Mistake.FROM_ZERO}
+
+
+def test_a_program_that_looks_for_no_full_columns_is_told_of_them(tmp_path: Path) -> None:
+    findings = found(tmp_path, "turns(lambda: say('bestmove 4'))")
+    assert wrong(findings) == {"legality": Mistake.FULL_COLUMN}
+    assert finding_sentence(findings["legality"], "bot") == (
+        "bot chose column 4, which cannot be played. It is full: choose one whose top cell is empty."
+    )
+
+
+@pytest.mark.parametrize(
+    ("dialect", "column", "mistake"),
+    [
+        (UgiDialect("bot"), -1, Mistake.FROM_ZERO),
+        (UgiDialect("bot"), 3, Mistake.FULL_COLUMN),
+        (UgiDialect("bot"), 8, None),
+        (LinesDialect("bot"), 7, Mistake.FROM_ONE),
+        (LinesDialect("bot"), 3, Mistake.FULL_COLUMN),
+        (KaggleDialect("bot.py"), 7, Mistake.FROM_ONE),
+        (KaggleDialect("bot.py"), -1, None),
+    ],
+)
+def test_a_wrong_column_is_full_or_counted_from_elsewhere(
+    dialect: Dialect, column: int, mistake: Mistake | None
+) -> None:
+    error = PlayerError(Verdict.ILLEGAL, "", column)
+    assert mistake_in_answer(dialect, error, (), parse_game("444444")) is mistake
+
+
+def test_a_column_has_the_number_that_the_program_gave(tmp_path: Path) -> None:
+    path = tmp_path / "agent.py"
+    path.write_text("def agent(o, c): return 7", encoding="utf-8")
+    *_passed, last = Check(f"kaggle:{path}").findings()
+    assert finding_sentence(last, "bot") == (
+        "bot chose column 7, which cannot be played. Columns count from 0 here: the left one is 0."
+    )
 
 
 def test_a_program_that_never_flushes_is_told_at_the_handshake(
