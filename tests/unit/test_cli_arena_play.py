@@ -18,7 +18,7 @@ from p4tui.arena import tournament as arena_tournament
 from p4tui.arena.records import GameRecord, read_lines
 from p4tui.arena.standings import Row
 from p4tui.arena.tournament import Task, Tournament
-from p4tui.cli.arena import course
+from p4tui.cli.arena import course, options
 from p4tui.cli.book import cluster
 from p4tui.engine.resources import RESOURCES
 from tests.plain.driving import Answer, harmless, p4tui
@@ -203,6 +203,20 @@ def test_what_cannot_be_is_refused_in_a_sentence(words: tuple[str, ...], sentenc
 def test_a_file_without_openings_is_refused(tmp_path: Path, text: str, sentence: str) -> None:
     path = tmp_path / "openings.txt"
     path.write_text(text)
+    answer = play("random", "winner", "--openings", str(path))
+    assert answer.status == 2
+    assert sentence in answer.err
+
+
+@pytest.mark.parametrize(
+    ("size", "sentence"), [(1 << 20, "has no openings"), ((1 << 20) + 1, "is larger than 1 MiB.")]
+)
+def test_a_file_of_openings_is_read_whole_or_not_at_all(
+    size: int, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(options, "MAX_OPENINGS_FILE", 1 << 20)
+    path = tmp_path / "openings.txt"
+    path.write_text("#" * size)
     answer = play("random", "winner", "--openings", str(path))
     assert answer.status == 2
     assert sentence in answer.err
