@@ -80,6 +80,12 @@ def _add_worker_options(group: argparse._ArgumentGroup) -> None:
         metavar=_("ADDRESS"),
         help=_("play on the Dask cluster of this scheduler, such as tcp://host:8786"),
     )
+    group.add_argument(
+        "--memory",
+        metavar="MIB",
+        type=values.whole(1, 999_999),
+        help=_("the most memory of a program, in mebibytes (default: no limit)"),
+    )
 
 
 def chosen_players(arguments: argparse.Namespace, settings: Settings) -> dict[str, str]:
