@@ -148,6 +148,21 @@ def test_a_cluster_plays_to_the_same_table() -> None:
     assert [line.rpartition(",")[0] for line in table] == [line.rpartition(",")[0] for line in here]
 
 
+@pytest.mark.parametrize(("words", "memory_mib"), [((), None), (("--memory", "512"), 512)])
+def test_memory_is_limited_on_request(
+    words: tuple[str, ...], memory_mib: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tasks: list[Task] = []
+
+    def play_task(task: Task) -> list[GameRecord]:
+        tasks.append(task)
+        return []
+
+    monkeypatch.setattr(arena_tournament, "play_task", play_task)
+    assert play("random", "winner", *words).status == 0
+    assert [task.memory_mib for task in tasks] == [memory_mib]
+
+
 def test_openings_come_from_a_file(tmp_path: Path) -> None:
     path, games = tmp_path / "openings.txt", tmp_path / "games.jsonl"
     path.write_text("# two\n4444\n1122\n")
