@@ -137,7 +137,10 @@ class UgiDialect:
 
     def question(self, game: Game, allowance: Allowance) -> str:
         """Give the whole game and the time; columns count from 1."""
-        moves = [column + 1 for column in (*_moves_to_start(game.start), *game.played)]
+        before = moves_to(game.start)
+        if before is None:
+            raise PlayerError(Verdict.UNSUPPORTED)
+        moves = [column + 1 for column in (*before, *game.played)]
         position = " ".join(["position startpos", *(["moves"] if moves else []), *map(str, moves)])
         if allowance.movetime is not None:
             return f"{position}\ngo movetime {allowance.movetime}\n"
@@ -290,15 +293,3 @@ def flat_board(position: Position) -> list[int]:
         for column in range(geometry.columns)
     )
     return [0 if side is None else side + 1 for side in cells]
-
-
-def _moves_to_start(start: Position) -> Sequence[int]:
-    """Return moves from the empty board to a start.
-
-    Raises:
-        PlayerError: there are none (`UNSUPPORTED`).
-    """
-    moves = moves_to(start)
-    if moves is None:
-        raise PlayerError(Verdict.UNSUPPORTED)
-    return moves
