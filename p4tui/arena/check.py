@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from p4tui.arena import players
@@ -65,6 +65,7 @@ class Finding:
         mistake: the likely reason, if one is known.
         milliseconds: the longest time of an answer, None without one.
         extra: the first line that the protocol does not have; the referee ignores it.
+        first_column: the program's number of the leftmost column.
     """
 
     point: Point
@@ -72,6 +73,7 @@ class Finding:
     mistake: Mistake | None = None
     milliseconds: int | None = None
     extra: str = ""
+    first_column: int = 1
 
     @property
     def counts(self) -> bool:
@@ -105,9 +107,9 @@ class Check:
             self._player.close()
 
     def _handshake(self) -> Finding:
-        """Start the program."""
+        """Start the program, and begin a game."""
         try:
-            self._player.start()
+            self._player.start(Game.new())
         except PlayerError as error:
             mistake = mistake_in_greeting(self._dialect, error, self._player.said)
             return Finding(Point.HANDSHAKE, error, mistake)
@@ -138,20 +140,28 @@ class Check:
         return worst(found)
 
     def _other_size(self) -> Finding:
-        """Ask on another board; a program may refuse it."""
+        """Ask on another board until a question fails; a program may refuse it."""
         games = OTHER_SIZE_GAMES[:1] if self._dialect.one_game else OTHER_SIZE_GAMES
-        empty = Position(OTHER_SIZE)
-        found = worst([self._ask(Point.SIZE, parse_game(moves, empty)) for moves in games])
-        if found.error is not None:
-            self._player.close()
+        found = Finding(Point.SIZE)
+        for moves in games:
+            found = self._ask(Point.SIZE, parse_game(moves, Position(OTHER_SIZE)))
+            if found.error is not None:
+                self._player.close()
+                break
         return found
 
     def _time(self) -> Finding:
-        """Ask with little time, and with a clock."""
+        """Ask in a game, with little time and with a clock; its first move may be slow."""
         game = Game.new()
+        found = [self._ask(Point.TIME, game)]
         clock = Allowance.of_clock(game.position.to_move, CLOCK)
-        allowances = (*map(Allowance.per_move, SHORT_TIMES), clock)
-        return worst([self._ask(Point.TIME, game, each) for each in allowances])
+        for allowance in (*map(Allowance.per_move, SHORT_TIMES), clock):
+            if found[-1].error is not None:
+                return found[-1]
+            game = game.play(self._column)
+            game = game.play(game.position.legal_columns()[0])
+            found.append(self._ask(Point.TIME, game, allowance))
+        return worst(found[1:])
 
     def _stop(self) -> Finding:
         """Give much time, and stop the thinking."""
@@ -191,16 +201,16 @@ class Check:
         """Return the result of a point with one question."""
         self._player.said.clear()
         try:
-            self._player.start()
-            began = time.monotonic()
+            self._player.start(game)
+            is_loading, began = self._player.is_loading, time.monotonic()
             self._column = self._player.choose_column(game, allowance, stop or StopFlag())
         except PlayerError as error:
             mistake = None
             # With little time, a late answer has no other reason.
             if error.verdict is not Verdict.LATE or point in {Point.FLUSH, Point.LEGALITY}:
                 mistake = mistake_in_answer(self._dialect, error, tuple(self._player.said), game)
-            return Finding(point, error, mistake)
-        milliseconds = round((time.monotonic() - began) * 1000)
+            return Finding(point, error, mistake, first_column=self._dialect.first_column)
+        milliseconds = 0 if is_loading else round((time.monotonic() - began) * 1000)
         return Finding(point, milliseconds=milliseconds, extra=self._extra())
 
     def _extra(self) -> str:
@@ -211,9 +221,11 @@ class Check:
 
 
 def worst(findings: list[Finding]) -> Finding:
-    """Return the first failure, with the first known mistake, or else the slowest answer."""
+    """Return the failure that tells the most, or else the slowest answer.
+
+    Who counts columns wrongly chooses full ones too, and who crashes does so for any reason.
+    """
     failed = [each for each in findings if each.error is not None]
     if not failed:
         return max(findings, key=lambda each: each.milliseconds or 0)
-    mistake = next((each.mistake for each in failed if each.mistake), None)
-    return replace(failed[0], mistake=mistake)
+    return min(failed, key=lambda each: (each.mistake is None, each.mistake is Mistake.FULL_COLUMN))

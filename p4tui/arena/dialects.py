@@ -67,12 +67,14 @@ class Dialect(Protocol):
         stop: the line that ends its thinking; empty if the protocol has none.
         farewell: the line that ends it.
         one_game: whether a process plays a single game.
+        first_column: its number of the leftmost column.
     """
 
     command: Sequence[str]
     stop: str
     farewell: str
     one_game: bool
+    first_column: int
 
     def greeting(self) -> Exchange:
         """Return what is said to a new process."""
@@ -113,6 +115,7 @@ class UgiDialect:
     stop = "stop\n"
     farewell = "quit\n"
     one_game = False
+    first_column = 1
 
     def __init__(self, command: str) -> None:
         self.command: Sequence[str] = shlex.split(command)
@@ -134,7 +137,10 @@ class UgiDialect:
 
     def question(self, game: Game, allowance: Allowance) -> str:
         """Give the whole game and the time; columns count from 1."""
-        moves = [column + 1 for column in (*_moves_to_start(game.start), *game.played)]
+        before = moves_to(game.start)
+        if before is None:
+            raise PlayerError(Verdict.UNSUPPORTED)
+        moves = [column + 1 for column in (*before, *game.played)]
         position = " ".join(["position startpos", *(["moves"] if moves else []), *map(str, moves)])
         if allowance.movetime is not None:
             return f"{position}\ngo movetime {allowance.movetime}\n"
@@ -166,6 +172,7 @@ class LinesDialect:
     stop = ""
     farewell = ""
     one_game = True
+    first_column = 0
 
     def __init__(self, command: str) -> None:
         self.command: Sequence[str] = shlex.split(command)
@@ -207,6 +214,7 @@ class KaggleDialect:
     stop = ""
     farewell = ""
     one_game = False
+    first_column = 0
 
     def __init__(self, path: str) -> None:
         # -I: neither the folder nor the variables of this process change what it imports.
@@ -285,15 +293,3 @@ def flat_board(position: Position) -> list[int]:
         for column in range(geometry.columns)
     )
     return [0 if side is None else side + 1 for side in cells]
-
-
-def _moves_to_start(start: Position) -> Sequence[int]:
-    """Return moves from the empty board to a start.
-
-    Raises:
-        PlayerError: there are none (`UNSUPPORTED`).
-    """
-    moves = moves_to(start)
-    if moves is None:
-        raise PlayerError(Verdict.UNSUPPORTED)
-    return moves

@@ -12,10 +12,12 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
+MODULE = "submission"
+"""The name of a submission as a module; what it defines has this name."""
 MAX_TEXT = 200
 """The most characters of an answer's text."""
 
@@ -34,17 +36,19 @@ class Struct(dict[str, Any]):
 
 
 def load(path: str) -> Callable[..., object]:
-    """Return the function of a submission: `agent` if there is one, else the last function of the file.
+    """Return the function of a submission: `agent` if there is one, else the last of its names that can be called.
+
+    kaggle-environments takes the last one too, an imported one included.
 
     Raises:
-        LookupError: the file has no function.
+        LookupError: the file has none.
         Exception: whatever its code raises.
     """
     folder = str(Path(path).parent)
     if folder not in sys.path:
         sys.path.insert(0, folder)
     names: dict[str, Any] = {
-        "__name__": "submission",
+        "__name__": MODULE,
         "__file__": path,
         "__builtins__": __builtins__,
     }
@@ -53,11 +57,17 @@ def load(path: str) -> Callable[..., object]:
     if callable(names.get("agent")):
         agent: Callable[..., object] = names["agent"]
         return agent
-    functions = [each for each in names.values() if isinstance(each, FunctionType)]
-    own = [each for each in functions if each.__code__.co_filename == path]
+    own: list[Callable[..., object]] = [
+        each for each in names.values() if callable(each) and is_own(each)
+    ]
     if not own:
         raise LookupError("no function in the file")
-    return max(own, key=lambda each: each.__code__.co_firstlineno)
+    return own[-1]
+
+
+def is_own(found: Callable[..., object]) -> bool:
+    """Return whether the submission has made something, and not imported it; decorators keep the name of the module."""
+    return isinstance(found, partial) or getattr(found, "__module__", None) == MODULE
 
 
 def arguments_for(agent: Callable[..., object]) -> int:
@@ -99,6 +109,7 @@ def main() -> None:
     # Prints and reads of the submission, in C code too, stay away from the protocol.
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    sys.stdout = sys.stderr  # whose lines leave at once
     path = os.path.abspath(sys.argv[1])  # noqa: PTH100
     agent: Callable[..., object] = list
     for line in questions:

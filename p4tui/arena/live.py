@@ -28,7 +28,7 @@ class Snapshot(NamedTuple):
         done, total: how many games are finished, and how many there are.
         rows: the table, as it was counted last.
         outdated: whether games have ended since.
-        running: the games being played, each always at the same place.
+        running: the games being played, in the order in which their sources were heard of first.
         last: the game that ended last, or None.
         seconds_left: how long the rest will take, or None if that cannot be said yet.
         over: whether no more games are played.

@@ -28,20 +28,22 @@ class Mistake(Enum):
     EXTRA_TEXT = "text before the answer"
     NO_BESTMOVE = "bestmove missing"
     ENDS_EARLY = "ends by itself"
+    FULL_COLUMN = "full column"
 
 
 def mistake_in_greeting(
     dialect: Dialect, error: PlayerError, said: Iterable[str]
 ) -> Mistake | None:
     """Return the likely mistake of a program that did not get ready, and said some lines."""
-    exchange = dialect.greeting()
     if error.verdict is Verdict.CRASHED:
         return Mistake.ENDS_EARLY if error.detail == "exit(0)" else None
-    if error.verdict is not Verdict.SILENT:
+    if error.verdict is not Verdict.SILENT or not isinstance(dialect, UgiDialect):
         return None
-    if any(exchange.awaited in line for line in said):
+    greeting, preparation = dialect.greeting(), dialect.preparation(Game.new())
+    if any(each.awaited in line for line in said for each in (greeting, preparation)):
         return Mistake.EXTRA_TEXT
-    return Mistake.NOT_FLUSHED if _kept_back(dialect, "", exchange.awaited) else None
+    kept_back = _kept_back(dialect, preparation.text, preparation.awaited)
+    return Mistake.NOT_FLUSHED if kept_back else None
 
 
 def mistake_in_answer(
@@ -55,15 +57,11 @@ def mistake_in_answer(
         said: its lines that were no answers.
         game: the question.
     """
-    legal, ugi = game.position.legal_columns(), isinstance(dialect, UgiDialect)
     if error.verdict is Verdict.ILLEGAL and error.column is not None:
-        if ugi:
-            is_shifted = error.column == -1 or error.column + 1 in legal
-            return Mistake.FROM_ZERO if is_shifted else None
-        return Mistake.FROM_ONE if error.column - 1 in legal else None
+        return _mistake_in_column(dialect, error.column, game.position.geometry.columns)
     if error.verdict is Verdict.CRASHED:
         return Mistake.ENDS_EARLY if error.detail == "exit(0)" else None
-    if error.verdict is not Verdict.LATE or not ugi:
+    if error.verdict is not Verdict.LATE or not isinstance(dialect, UgiDialect):
         return None
     said = list(said)
     if any("bestmove" in line for line in said):
@@ -73,6 +71,18 @@ def mistake_in_answer(
     question = dialect.question(game, Allowance.per_move(1000))
     kept_back = _kept_back(dialect, f"uginewgame\nisready\n{question}", "bestmove")
     return Mistake.NOT_FLUSHED if kept_back else None
+
+
+def _mistake_in_column(dialect: Dialect, column: int, columns: int) -> Mistake | None:
+    """Return the likely mistake behind an illegal column, counted from 0.
+
+    Who counts otherwise goes over the edge as soon as only a column there is open.
+    """
+    if 0 <= column < columns:
+        return Mistake.FULL_COLUMN
+    if dialect.first_column == 1:
+        return Mistake.FROM_ZERO if column == -1 else None
+    return Mistake.FROM_ONE if column == columns else None
 
 
 def is_known(line: str) -> bool:

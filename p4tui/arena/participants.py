@@ -43,20 +43,20 @@ class ProgramParticipant:
 
         self._player = ProgramPlayer(text)
         self._using = threading.Lock()
-        self._stop: StopFlag | None = None
+        self._stop = StopFlag()
+        self._crashes = 0
         self._closed = False
 
     def start(self, turn: Turn, on_reply: ReplyHandler) -> None:
-        """Ask the program in a thread."""
-        self._stop = turn.stop
+        """Ask the program in a thread. One that knows no `stop` takes its time, unless the turn is cancelled."""
+        stop = self._stop = turn.stop if self._player.knows_stop else StopFlag()
         threading.Thread(
-            target=lambda: on_reply(self._choose(turn)), name="program", daemon=True
+            target=lambda: on_reply(self._choose(turn, stop)), name="program", daemon=True
         ).start()
 
     def cancel(self) -> None:
         """Stop the program's thinking."""
-        if self._stop is not None:
-            self._stop.set()
+        self._stop.set()
 
     def close(self) -> None:
         """End the program at once if it is thinking, else let it end by itself for a moment."""
@@ -74,15 +74,28 @@ class ProgramParticipant:
         """Return what the program has written last."""
         return Output(tuple(self._player.said), self._player.errors())
 
-    def _choose(self, turn: Turn) -> Reply:
+    def _choose(self, turn: Turn, stop: StopFlag) -> Reply:
         try:
             with self._using:
                 if self._closed:
                     return Failure(turn, RuntimeError("closed"))
-                column = self._player.choose_column(turn.game, allowance_of(turn), turn.stop)
+                column = self._column(turn, stop)
         except Exception as error:  # noqa: BLE001  it becomes this turn's failure
             return Failure(turn, error)
         return Answer(turn, column)
+
+    def _column(self, turn: Turn, stop: StopFlag) -> int:
+        """Return the program's move; after `MAX_CRASHES` it is asked no more."""
+        from p4tui.arena.players import MAX_CRASHES
+        from p4tui.arena.verdicts import CRASHES, PlayerError, Verdict
+
+        if self._crashes >= MAX_CRASHES:
+            raise PlayerError(Verdict.OUT)
+        try:
+            return self._player.choose_column(turn.game, allowance_of(turn), stop)
+        except PlayerError as error:
+            self._crashes += error.verdict in CRASHES
+            raise
 
 
 def allowance_of(turn: Turn) -> Allowance:

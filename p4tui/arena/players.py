@@ -26,11 +26,9 @@ GRACE_SECONDS = 0.05
 STOP_SECONDS = 1.0
 """Seconds for an answer after `stop`."""
 MAX_CRASHES = 3
-"""A program that has crashed so often plays no more."""
+"""A program that has crashed so often in a match plays no more."""
 MAX_KEPT = 200
 """How many of the last lines of a program are kept for people to look at."""
-
-_CRASHES = {Verdict.MISSING, Verdict.SILENT, Verdict.CRASHED, Verdict.CLOSED}
 
 
 class ArenaPlayer(Protocol):
@@ -42,8 +40,13 @@ class ArenaPlayer(Protocol):
 
     text: str
 
-    def start(self) -> None:
-        """Get ready, if it is not.
+    @property
+    def is_loading(self) -> bool:
+        """Whether its next answer also tells that it has got ready; the time of this answer says nothing."""
+        ...
+
+    def start(self, game: Game) -> None:
+        """Get ready for a move in a game, as far as it can be asked to.
 
         Raises:
             PlayerError: it cannot.
@@ -91,6 +94,8 @@ class LevelPlayer:
         text: the id of the level.
     """
 
+    is_loading = False
+
     def __init__(self, level_id: str, rng: Random) -> None:
         """Play at a level.
 
@@ -101,7 +106,7 @@ class LevelPlayer:
         self._level = level(level_id)
         self._player = self._level.make(rng)
 
-    def start(self) -> None:
+    def start(self, game: Game) -> None:
         """Do nothing: a level is always ready."""
 
     def choose_column(self, game: Game, allowance: Allowance, stop: StopFlag) -> int:
@@ -123,7 +128,6 @@ class ProgramPlayer:
 
     Attributes:
         text: its text, such as `ugi:./mybot`.
-        crashes: how often it has crashed.
         said: its last lines that were no moves.
     """
 
@@ -142,13 +146,13 @@ class ProgramPlayer:
             now: returns the time in seconds.
         """
         self.text = text
-        self.crashes = 0
         self.said: deque[str] = deque(maxlen=MAX_KEPT)
         self._dialect: Dialect = dialect_of(text)
         self._memory_mib = memory_mib
         self._now = now
         self._child: Child | None = None
-        self._last: Game | None = None
+        self._begun: Game | None = None
+        self._asked: Game | None = None
         self._errors = ""
         self._killed = False
 
@@ -156,19 +160,27 @@ class ProgramPlayer:
         """Return the last 4 kB of its standard error. Clean them before they are shown."""
         return self._errors if self._child is None else self._child.errors()
 
-    def start(self) -> None:
-        """Start the program, if it does not run (see `ArenaPlayer`)."""
+    @property
+    def is_loading(self) -> bool:
+        """Whether its next answer also tells that it has got ready: a process for one game says nothing before."""
+        return self._dialect.one_game and self._asked is None
+
+    @property
+    def knows_stop(self) -> bool:
+        """Whether its protocol has a word that ends its thinking; without one, `stop` only ends the wait."""
+        return bool(self._dialect.stop)
+
+    def start(self, game: Game) -> None:
+        """Start the program if it does not run, and begin a game if it is another one (see `ArenaPlayer`)."""
         with self._ending_on_failure():
-            self._running()
+            self._ready(game)
 
     def choose_column(self, game: Game, allowance: Allowance, stop: StopFlag) -> int:
         """Ask the program for a move (see `ArenaPlayer`)."""
         with self._ending_on_failure():
-            child = self._running()
-            if not self._continues(game):
-                child = self._begin(child, game)
+            child = self._ready(game)
             column = self._ask(child, game, allowance, stop)
-            self._last = game
+            self._asked, self._begun = game, None
         if column not in game.position.legal_columns():
             raise PlayerError(Verdict.ILLEGAL, str(column), column)
         return column
@@ -182,7 +194,8 @@ class ProgramPlayer:
 
     def close(self) -> None:
         """End the program."""
-        child, self._child, self._last = self._child, None, None
+        child, self._child = self._child, None
+        self._begun = self._asked = None
         if child is not None:
             child.close(self._dialect.farewell)
             self._errors = child.errors()
@@ -190,15 +203,19 @@ class ProgramPlayer:
     @contextmanager
     def _ending_on_failure(self) -> Iterator[None]:
         """End the process if it fails: a late answer to an old question reaches nobody."""
-        if self.crashes >= MAX_CRASHES:
-            raise PlayerError(Verdict.OUT)
         try:
             yield
-        except PlayerError as error:
-            self.crashes += error.verdict in _CRASHES
-            if error.verdict is not Verdict.UNSUPPORTED:
-                self.close()
+        except PlayerError:
+            self.close()
             raise
+
+    def _ready(self, game: Game) -> Child:
+        """Return the process, ready for a question in a game."""
+        child = self._running()
+        if game != self._begun and not self._continues(game):
+            child = self._begin(child, game)
+            self._begun = game
+        return child
 
     def _running(self) -> Child:
         """Return the process, started if there is none."""
@@ -211,7 +228,7 @@ class ProgramPlayer:
 
     def _continues(self, game: Game) -> bool:
         """Return whether the game goes on from the last question."""
-        last = self._last
+        last = self._asked
         return (
             last is not None
             and last.start == game.start
@@ -222,7 +239,7 @@ class ProgramPlayer:
     def _begin(self, child: Child, game: Game) -> Child:
         """Begin a game, in a new process if the protocol needs one; return the process."""
         preparation = self._dialect.preparation(game)
-        if self._dialect.one_game and self._last is not None:
+        if self._dialect.one_game and self._asked is not None:
             self.close()
             child = self._running()
         self._await(child, preparation)
@@ -246,8 +263,9 @@ class ProgramPlayer:
         question = self._dialect.question(game, allowance)
         child.discard()
         child.send(question)
-        starts = self._dialect.one_game and self._last is None
-        seconds = max(allowance.seconds, STARTUP_SECONDS) if starts else allowance.seconds
+        seconds = allowance.seconds
+        if self.is_loading:
+            seconds = max(seconds, STARTUP_SECONDS)
         for line in self._lines(child, seconds + GRACE_SECONDS, stop, Verdict.LATE):
             if (column := self._dialect.answer(line)) is not None:
                 return column

@@ -90,12 +90,14 @@ def play_game(
     try:
         while game.outcome is None:
             side = game.position.to_move
-            players[side].start()
-            began = now()
+            player = players[side]
+            player.start(game)
+            is_loading, began = player.is_loading, now()
             try:
-                column = players[side].choose_column(game, clock.allowance(side), stop)
+                column = player.choose_column(game, clock.allowance(side), stop)
             finally:
-                seconds.append(now() - began)
+                # To get ready is not to think.
+                seconds.append(0.0 if is_loading else now() - began)
             clock.spend(side, seconds[-1])
             game = game.play(column)
             show(game)

@@ -7,25 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from p4tui.arena import verdicts
 from p4tui.arena.ratings import PairResult, ratings
 from p4tui.arena.records import GameRecord
 from p4tui.arena.verdicts import Verdict
+from p4tui.core.notation import parse_moves
 from p4tui.core.position import Side
 
-ILLEGAL = frozenset(each.value for each in (Verdict.ILLEGAL, Verdict.UNREADABLE))
-"""The reasons of games lost by an answer that is no legal move."""
+ILLEGAL = frozenset(
+    each.value for each in (Verdict.ILLEGAL, Verdict.UNREADABLE, Verdict.UNSUPPORTED)
+)
+"""The reasons of games lost by an answer that is no legal move, a refusal included."""
 TIMEOUTS = frozenset({Verdict.LATE.value})
 """The reasons of games lost by a late answer."""
-CRASHES = frozenset(
-    each.value
-    for each in (
-        Verdict.MISSING,
-        Verdict.SILENT,
-        Verdict.CRASHED,
-        Verdict.CLOSED,
-        Verdict.ERROR,
-    )
-)
+CRASHES = frozenset(each.value for each in verdicts.CRASHES)
 """The reasons of games lost by a program that did not start, ended, or raised an exception."""
 
 
@@ -38,7 +33,7 @@ class Row(NamedTuple):
         points: 1 for a win, half for a draw.
         elo, elo_low, elo_high: the rating and the ends of its 95 % interval; None without a game.
         illegal, timeouts, crashes: the games lost by each.
-        mistakes_per_game: the mean of the games whose mistakes are proven, or None without one.
+        mistakes_per_game: the mean of the games in which it moved and whose mistakes are proven, or None without one.
         seconds_per_move: the mean of all its answers, or None without one.
     """
 
@@ -92,12 +87,18 @@ class _Totals:
             self.illegal += record.reason in ILLEGAL
             self.timeouts += record.reason in TIMEOUTS
             self.crashes += record.reason in CRASHES
-        if record.mistakes is not None:
+        if record.mistakes is not None and has_moved(record, side):
             self.mistakes += record.mistakes[side]
             self.reviewed += 1
         times = record.seconds_of(side)
         self.seconds += sum(times)
         self.answers += len(times)
+
+
+def has_moved(record: GameRecord, side: Side) -> bool:
+    """Return whether a side has made a move after the opening."""
+    opening = len(parse_moves(record.game.opening))
+    return len(record.moves) > opening + ((opening & 1) ^ side)
 
 
 class Standings:

@@ -30,6 +30,12 @@ class Verdict(Enum):
     """It has crashed too often in this match."""
 
 
+CRASHES = frozenset(
+    {Verdict.MISSING, Verdict.SILENT, Verdict.CRASHED, Verdict.CLOSED, Verdict.ERROR}
+)
+"""The verdicts on a program that did not start, ended, or raised an exception."""
+
+
 class PlayerError(Exception):
     """A player that made no move.
 

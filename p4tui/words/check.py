@@ -27,6 +27,7 @@ _POINTS = {
 _ADVICE = {
     "columns from 0": N_("Columns count from 1: the left one is 1, not 0."),
     "columns from 1": N_("Columns count from 0 here: the left one is 0."),
+    "full column": N_("It is full: choose one whose top cell is empty."),
     "output not flushed": N_(
         "The answer stays in the program's buffer: flush after each line (Python: print(..., flush=True); "
         "C: fflush(stdout))."
@@ -90,7 +91,7 @@ def finding_sentence(finding: Finding, name: str) -> str:
         return sentence
     if not finding.counts or (error.verdict.value == "late" and point in _FAILURES):
         return _(_FAILURES[point])
-    sentence = verdict_sentence(name, error)
+    sentence = verdict_sentence(name, error, finding.first_column)
     if finding.mistake is None:
         return sentence
     return f"{sentence} {_(_ADVICE[finding.mistake.value])}"

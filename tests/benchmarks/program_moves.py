@@ -35,8 +35,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         text = program(Path(folder), GOOD)
         first, second = (open_player(text, Random(1)) for _side in range(2))
-        first.start()
-        second.start()
+        first.start(Game.new())
+        second.start(Game.new())
         began, own = time.perf_counter(), time.process_time()
         moves = sum(play((first, second), number % 7) for number in range(GAMES))
         seconds, own = time.perf_counter() - began, time.process_time() - own

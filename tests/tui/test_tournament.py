@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from p4tui.core.position import Side
 from p4tui.settings import Settings
 from p4tui.tui.app import P4App
+from p4tui.tui.attention import Attention
 from p4tui.tui.screens import tournament as module
 from p4tui.tui.screens.palette import commands
 from p4tui.tui.screens.program_output import ProgramOutputScreen
@@ -101,6 +102,36 @@ async def test_arrows_choose_a_running_game(stage: Stage) -> None:
         await sees(pilot, "Game 1/1")
         await pilot.press("left")
         assert alert(pilot)
+
+
+async def test_the_chosen_game_stays_when_another_one_ends(stage: Stage) -> None:
+    async with looking(stage, (100, 30)) as pilot:
+        for number in range(3):
+            stage.move(number, "4" * (number + 1), source=number)
+        await sees(pilot, "Game 1/3")
+        await pilot.press("right")
+        assert "2 moves" in card(pilot)
+        stage.end(0, RED_WINS, Side.FIRST)
+        await sees(pilot, "Game 1/2")
+        assert "2 moves" in card(pilot)
+
+
+@pytest.mark.parametrize("failure", [None, OSError(28, "No space left on device")])
+async def test_the_end_calls_once_however_it_comes(
+    failure: BaseException | None, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[bool] = []
+    monkeypatch.setattr(Attention, "call", lambda _attention: calls.append(True))
+    async with looking(stage) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, TournamentScreen)
+        stage.end(0, RED_WINS, Side.FIRST)
+        await until(pilot, lambda: table(pilot)[1][:2] == ["careful", "1"])
+        calls.clear()
+        stage.close(failure)
+        await until(pilot, lambda: screen.is_over)
+        await pilot.pause()
+        assert calls == [True]
 
 
 async def test_a_failure_is_told(stage: Stage) -> None:

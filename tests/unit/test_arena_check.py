@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from p4tui import i18n
 from p4tui.arena import check, child, mistakes, players
 from p4tui.arena.check import FULL_COLUMNS, Check, Finding, Point
-from p4tui.arena.dialects import Allowance
-from p4tui.arena.mistakes import Mistake
+from p4tui.arena.dialects import Allowance, Dialect, KaggleDialect, LinesDialect, UgiDialect
+from p4tui.arena.mistakes import Mistake, mistake_in_answer
+from p4tui.arena.players import ProgramPlayer
 from p4tui.arena.verdicts import PlayerError, Verdict
 from p4tui.core.notation import parse_game
 from p4tui.words.check import _POINTS, finding_sentence, point_name, status_word
@@ -70,6 +72,19 @@ def test_a_program_for_one_size_passes_with_a_remark(order: str, tmp_path: Path)
     assert (size.error is not None, size.counts, status_word(size)) == (True, False, "remark")
 
 
+def test_a_program_that_another_size_ends_fails_no_other_point(tmp_path: Path) -> None:
+    body = """
+reading = iter(sys.stdin)
+sys.stdin = iter(lambda: (line := next(reading), "setoption" in line and 1 / 0)[0], None)
+turns(good)
+"""
+    findings = found(tmp_path, body)
+    assert list(findings) == ALL
+    assert wrong(findings) == {}
+    error = findings["size"].error
+    assert error is not None and error.verdict is Verdict.CRASHED
+
+
 @pytest.mark.parametrize(
     ("answer", "mistake"),
     [
@@ -96,6 +111,42 @@ def test_columns_from_0_are_found_when_few_are_open(tmp_path: Path) -> None:
     assert wrong(findings) == {"legality": Mistake.FROM_ZERO}
 
 
+def test_a_program_that_looks_for_no_full_columns_is_told_of_them(tmp_path: Path) -> None:
+    findings = found(tmp_path, "turns(lambda: say('bestmove 4'))")
+    assert wrong(findings) == {"legality": Mistake.FULL_COLUMN}
+    assert finding_sentence(findings["legality"], "bot") == (
+        "bot chose column 4, which cannot be played. It is full: choose one whose top cell is empty."
+    )
+
+
+@pytest.mark.parametrize(
+    ("dialect", "column", "mistake"),
+    [
+        (UgiDialect("bot"), -1, Mistake.FROM_ZERO),
+        (UgiDialect("bot"), 3, Mistake.FULL_COLUMN),
+        (UgiDialect("bot"), 8, None),
+        (LinesDialect("bot"), 7, Mistake.FROM_ONE),
+        (LinesDialect("bot"), 3, Mistake.FULL_COLUMN),
+        (KaggleDialect("bot.py"), 7, Mistake.FROM_ONE),
+        (KaggleDialect("bot.py"), -1, None),
+    ],
+)
+def test_a_wrong_column_is_full_or_counted_from_elsewhere(
+    dialect: Dialect, column: int, mistake: Mistake | None
+) -> None:
+    error = PlayerError(Verdict.ILLEGAL, "", column)
+    assert mistake_in_answer(dialect, error, (), parse_game("444444")) is mistake
+
+
+def test_a_column_has_the_number_that_the_program_gave(tmp_path: Path) -> None:
+    path = tmp_path / "agent.py"
+    path.write_text("def agent(o, c): return 7", encoding="utf-8")
+    *_passed, last = Check(f"kaggle:{path}").findings()
+    assert finding_sentence(last, "bot") == (
+        "bot chose column 7, which cannot be played. Columns count from 0 here: the left one is 0."
+    )
+
+
 def test_a_program_that_never_flushes_is_told_at_the_handshake(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,6 +159,7 @@ def test_a_program_that_never_flushes_is_told_at_the_handshake(
     ("body", "mistake"),
     [
         ("[say('> ugiok') for line in sys.stdin]", Mistake.EXTRA_TEXT),
+        ("[say('ugiok') for line in sys.stdin if line == 'ugi\\n']", None),
         ("say('hello')", Mistake.ENDS_EARLY),
         ("time.sleep(60)", None),
         ("1 / 0", None),
@@ -166,8 +218,7 @@ def test_lines_that_are_ignored_are_shown(tmp_path: Path) -> None:
     )
 
 
-def test_a_contest_program_is_checked_in_whole_games(tmp_path: Path) -> None:
-    body = """
+CONTEST = """
 width, height, players, place = map(int, input().split())
 heights = [0] * width
 def drop(column):
@@ -180,10 +231,39 @@ while True:
     place = 1
     drop(int(input()))
 """
-    findings = Check(program(tmp_path, body, "lines")).findings()
+
+
+def test_a_contest_program_is_checked_in_whole_games(tmp_path: Path) -> None:
+    findings = Check(program(tmp_path, CONTEST, "lines")).findings()
     assert {each.point.value: each.error for each in findings} == dict.fromkeys(
         ["handshake", "flush", "legality", "size", "time"]
     )
+
+
+def test_a_contest_program_that_is_slow_in_the_game_fails_the_point_time(tmp_path: Path) -> None:
+    body = CONTEST.replace(
+        "        say(", "        time.sleep(0.2 if sum(heights) > 1 else 0)\n        say("
+    )
+    check = Check(program(tmp_path, body, "lines"))
+    assert wrong({"time": check._time()}) == {"time": None}
+    check._player.close()
+
+
+@pytest.mark.parametrize(("is_loading", "milliseconds"), [(False, 200), (True, 0)])
+def test_the_time_for_getting_ready_is_not_that_of_a_move(
+    is_loading: bool, milliseconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+
+    def takes(seconds: float) -> int:
+        clock[0] += seconds
+        return 3
+
+    monkeypatch.setattr(check, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(ProgramPlayer, "start", lambda *_question: takes(2))
+    monkeypatch.setattr(ProgramPlayer, "choose_column", lambda *_question: takes(0.2))
+    monkeypatch.setattr(ProgramPlayer, "is_loading", is_loading)
+    assert Check("ugi:bot")._first_answer().milliseconds == milliseconds
 
 
 def test_the_positions_have_ever_fewer_open_columns() -> None:

@@ -171,6 +171,8 @@ while True:
     with pytest.raises(PlayerError) as raised:
         ask(player, "1234")
     assert raised.value.verdict is Verdict.UNSUPPORTED
+    player.start(parse_game("4"))
+    assert player.is_loading
     player.close()
 
 
@@ -186,6 +188,11 @@ SUBMISSIONS = {
     "prints": "import os\nprint('hello')\ndef mine(o, c):\n    os.system('echo noise')\n    print('column 5')\n    return 2",
     "reads": "import sys\ndef mine(o, c):\n    sys.stdin.read()\n    return 2",
     "imports at the end": "def mine(o, c): return 2\nfrom random import choice",
+    "another name at the end": "def mine(o, c): return 2\ndef helper(x): return 5\nagent_1 = mine",
+    "a decorated function": "from functools import wraps\ndef same(f):\n    @wraps(f)\n    def call(*a): return f(*a)\n    return call\n@same\ndef mine(o, c): return 2",
+    "a part of a function": "from functools import partial\ndef helper(x, o, c): return x\nmine = partial(helper, 2)",
+    "a name given twice": "def helper(x): return 5\ndef mine(o, c): return 2\ndef helper(x): return 6",
+    "an object": "class Player:\n    def __call__(self, o, c): return 2\nmine = Player()",
     "a number of its own": "class Two:\n    def __index__(self): return 2\ndef mine(o, c): return Two()",
 }
 
@@ -228,6 +235,14 @@ def test_a_broken_submission_gets_its_verdict(
             ask(player)
         assert raised.value.verdict is verdict
         assert detail in {None, raised.value.detail}
+
+
+def test_what_a_submission_prints_is_seen_while_it_plays(tmp_path: Path) -> None:
+    source = "def f(o, c):\n    print('thinking of', o.step)\n    return 2"
+    with kaggle(tmp_path, source) as player:
+        ask(player)
+        ask(player, "12")
+        assert player.errors().splitlines()[0] == "thinking of 0"
 
 
 def test_a_submission_keeps_its_state_within_a_game_only(tmp_path: Path) -> None:

@@ -17,7 +17,9 @@ from p4tui.arena.dialects import Allowance
 from p4tui.arena.players import ProgramPlayer
 from p4tui.arena.verdicts import PlayerError, Verdict
 from p4tui.core.game import Game
+from p4tui.core.geometry import Geometry
 from p4tui.core.notation import parse_game
+from p4tui.core.position import Position
 from p4tui.engine.limit import StopFlag
 from tests.unit import programs
 from tests.unit.programs import group_of, is_gone, program
@@ -73,12 +75,39 @@ def verdict_on(
 @with_program(programs.GOOD)
 def test_a_good_program_plays_and_ends_by_itself(player: ProgramPlayer) -> None:
     assert [ask(player, parse_game(moves)) for moves in ("", "12", "1111114")] == [0, 0, 1]
-    assert player.crashes == 0
 
 
 @with_program(programs.ECHO)
 def test_a_program_is_told_the_whole_game_with_columns_from_1(player: ProgramPlayer) -> None:
     assert [ask(player, parse_game(moves)) for moves in ("44", "4455", "4")] == [2, 4, 1]
+
+
+@with_program(programs.GOOD)
+def test_to_get_ready_for_a_game_is_no_part_of_the_question(
+    player: ProgramPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+    sending = Child.send
+
+    def send(child: Child, text: str) -> None:
+        sent.append(text)
+        sending(child, text)
+
+    monkeypatch.setattr(Child, "send", send)
+    player.start(FULL)
+    assert sent == ["ugi\n", "uginewgame\nisready\n"]
+    ask(player)
+    player.start(parse_game("44444412"))
+    ask(player, parse_game("44444412"))
+    assert [text.split()[0] for text in sent[2:]] == ["position", "position"]
+
+
+@with_program(
+    "[say('info string unsupported' if 'size' in line else 'ugiok') for line in sys.stdin]"
+)
+def test_a_size_that_was_refused_is_named_at_the_next_try_too(player: ProgramPlayer) -> None:
+    other = Game.new(Position(Geometry(9, 7, 5)))
+    assert [verdict_on(player, other).verdict for _try in range(2)] == [Verdict.UNSUPPORTED] * 2
 
 
 @pytest.mark.parametrize(
@@ -91,7 +120,6 @@ def test_a_wrong_answer_is_told_from_a_crash(player: ProgramPlayer, column: int 
     error = verdict_on(player)
     verdict = Verdict.UNREADABLE if column is None else Verdict.ILLEGAL
     assert (error.verdict, error.column) == (verdict, column)
-    assert player.crashes == 0
 
 
 @pytest.mark.parametrize(
@@ -109,7 +137,7 @@ def test_a_wrong_answer_is_told_from_a_crash(player: ProgramPlayer, column: int 
     ids=["silent", "busy", "stopped", "flood", "lines", "errors", "prompt"],
 )
 def test_a_program_that_gives_no_answer_is_late(player: ProgramPlayer) -> None:
-    player.start()
+    player.start(FULL)
     pid = pid_of(player)
     assert verdict_on(player, allowance=SHORT).verdict is Verdict.LATE
     assert pid is not None and group_of(pid) == []
@@ -127,16 +155,15 @@ def test_a_program_that_gives_no_answer_is_late(player: ProgramPlayer) -> None:
     indirect=["player"],
     ids=["exit", "killed", "its children hold the pipes", "closed"],
 )
-def test_a_program_that_ends_has_crashed_and_after_three_times_it_is_out(
+def test_a_program_that_ends_has_crashed_and_is_started_again(
     player: ProgramPlayer, verdict: Verdict, detail: str
 ) -> None:
-    for crashes in range(1, players.MAX_CRASHES + 1):
-        player.start()
+    for _time in range(2):
+        player.start(FULL)
         pid = pid_of(player)
         error = verdict_on(player)
-        assert (error.verdict, error.detail, player.crashes) == (verdict, detail, crashes)
+        assert (error.verdict, error.detail) == (verdict, detail)
         assert pid is not None and group_of(pid) == []
-    assert verdict_on(player).verdict is Verdict.OUT
 
 
 @with_program(programs.EXIT_BETWEEN)
@@ -152,14 +179,13 @@ def test_a_program_that_never_gets_ready_is_silent(
 ) -> None:
     monkeypatch.setattr(players, "STARTUP_SECONDS", 0.1)
     assert verdict_on(player).verdict is Verdict.SILENT
-    assert player.crashes == 1
 
 
 @with_program(
     "turns(lambda: (time.sleep(0.3 if len(moves) == 1 else 0), say(f'bestmove {len(moves)}')))"
 )
 def test_an_answer_to_an_old_question_reaches_nobody(player: ProgramPlayer) -> None:
-    player.start()
+    player.start(FULL)
     assert verdict_on(player, parse_game("4"), SHORT).verdict is Verdict.LATE
     assert ask(player, parse_game("444")) == 2
 
@@ -213,7 +239,7 @@ def test_a_program_has_a_folder_of_its_own_and_no_secrets(
     player: ProgramPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("P4TUI_SECRET", "x")
-    player.start()
+    player.start(FULL)
     assert ask(player) == 0
     folder = folder_of(player)
     assert folder is not None and folder.is_dir()
@@ -221,10 +247,8 @@ def test_a_program_has_a_folder_of_its_own_and_no_secrets(
     assert "P4TUI_SECRET" not in player.said[1]
 
 
-def test_a_missing_file_is_missing_three_times_and_then_out() -> None:
-    player = ProgramPlayer("ugi:./no such file")
-    verdicts = [verdict_on(player).verdict for _ in range(4)]
-    assert verdicts == [Verdict.MISSING] * 3 + [Verdict.OUT]
+def test_a_missing_file_is_missing() -> None:
+    assert verdict_on(ProgramPlayer("ugi:./no such file")).verdict is Verdict.MISSING
 
 
 def test_a_path_may_have_blanks(tmp_path: Path) -> None:
@@ -302,7 +326,7 @@ def test_the_line_that_names_the_exception_is_told(errors: str, line: str) -> No
 
 def test_programs_of_a_process_that_forgets_them_end_with_it(tmp_path: Path) -> None:
     player = ProgramPlayer(program(tmp_path, programs.NO_END))
-    player.start()
+    player.start(FULL)
     pid = pid_of(player)
     child.kill_all()
     assert verdict_on(player).verdict is Verdict.CRASHED
@@ -314,8 +338,9 @@ def test_programs_of_a_process_that_forgets_them_end_with_it(tmp_path: Path) -> 
 OWNER = """\
 import signal, sys
 from p4tui.arena.players import ProgramPlayer
+from p4tui.core.game import Game
 player = ProgramPlayer(sys.argv[1])
-player.start()
+player.start(Game.new())
 print(player._child.pid, player._child._folder, flush=True)
 signal.pause()
 """

@@ -25,10 +25,12 @@ def record(
     number: int = 1,
     seconds: tuple[float, ...] = (),
     mistakes: tuple[int, int] | None = None,
+    moves: str = "44",
+    opening: str = "",
 ) -> GameRecord:
-    """A finished game; its moves do not matter."""
-    game = ScheduledGame(first, second, number, "")
-    return GameRecord(game, (), winner, reason, seconds=seconds, mistakes=mistakes)
+    """A finished game; which moves it has does not matter."""
+    game = ScheduledGame(first, second, number, opening)
+    return GameRecord(game, parse_moves(moves), winner, reason, seconds=seconds, mistakes=mistakes)
 
 
 def standings(players: str, *records: GameRecord) -> Standings:
@@ -56,6 +58,7 @@ def test_games_and_points_are_counted() -> None:
     [
         ("illegal", (1, 0, 0)),
         ("unreadable", (1, 0, 0)),
+        ("unsupported", (1, 0, 0)),
         ("late", (0, 1, 0)),
         ("crashed", (0, 0, 1)),
         ("missing", (0, 0, 1)),
@@ -79,6 +82,25 @@ def test_means_are_taken_over_what_is_known() -> None:
     assert found["B"].mistakes_per_game == 4
     assert found["A"].seconds_per_move == pytest.approx(0.6)
     assert found["B"].seconds_per_move == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize(
+    ("opening", "moves", "first", "second"),
+    [
+        ("", "", None, None),
+        ("", "4", 0, None),
+        ("", "44", 0, 0),
+        ("4", "4", None, None),
+        ("4", "44", None, 0),
+        ("444", "44433", 0, 0),
+    ],
+)
+def test_who_has_not_moved_has_not_played_without_a_mistake(
+    opening: str, moves: str, first: float | None, second: float | None
+) -> None:
+    game = record("A", "B", None, mistakes=(0, 0), moves=moves, opening=opening)
+    found = rows("AB", game)
+    assert [found[name].mistakes_per_game for name in "AB"] == [first, second]
 
 
 def test_the_strongest_is_first_and_who_has_not_played_is_last_without_a_rating() -> None:

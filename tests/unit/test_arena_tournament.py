@@ -32,13 +32,15 @@ PACE = Pace()
 class Scripted:
     """A player that makes given moves, counted from 1, and then fails."""
 
+    is_loading = False
+
     def __init__(self, moves: str, verdict: Verdict = Verdict.CRASHED) -> None:
         self.text = "scripted"
         self.allowances: list[Allowance] = []
         self._moves = iter(moves)
         self._verdict = verdict
 
-    def start(self) -> None:
+    def start(self, game: Game) -> None:
         """Be ready."""
 
     def close(self) -> None:
@@ -96,6 +98,13 @@ def test_a_clock_is_spent_and_gains() -> None:
         (550, 550),
     ]
     assert second.allowances[0].increments == (100, 100)
+
+
+def test_an_answer_that_tells_of_being_ready_costs_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Scripted, "is_loading", property(lambda self: not self.allowances))
+    record, first, _second = played("4444", "555", seconds=0.4, pace=Pace(clock=TimeControl(1000)))
+    assert record.seconds[:4] == pytest.approx((0, 0, 0.4, 0.4))
+    assert [each.times[0] for each in first.allowances] == [1000, 1000, 600, 200]
 
 
 def test_whose_time_runs_out_loses_without_the_move() -> None:

@@ -18,7 +18,7 @@ from p4tui.arena import tournament as arena_tournament
 from p4tui.arena.records import GameRecord, read_lines
 from p4tui.arena.standings import Row
 from p4tui.arena.tournament import Task, Tournament
-from p4tui.cli.arena import course
+from p4tui.cli.arena import course, options
 from p4tui.cli.book import cluster
 from p4tui.engine.resources import RESOURCES
 from tests.plain.driving import Answer, harmless, p4tui
@@ -148,6 +148,21 @@ def test_a_cluster_plays_to_the_same_table() -> None:
     assert [line.rpartition(",")[0] for line in table] == [line.rpartition(",")[0] for line in here]
 
 
+@pytest.mark.parametrize(("words", "memory_mib"), [((), None), (("--memory", "512"), 512)])
+def test_memory_is_limited_on_request(
+    words: tuple[str, ...], memory_mib: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tasks: list[Task] = []
+
+    def play_task(task: Task) -> list[GameRecord]:
+        tasks.append(task)
+        return []
+
+    monkeypatch.setattr(arena_tournament, "play_task", play_task)
+    assert play("random", "winner", *words).status == 0
+    assert [task.memory_mib for task in tasks] == [memory_mib]
+
+
 def test_openings_come_from_a_file(tmp_path: Path) -> None:
     path, games = tmp_path / "openings.txt", tmp_path / "games.jsonl"
     path.write_text("# two\n4444\n1122\n")
@@ -203,6 +218,20 @@ def test_what_cannot_be_is_refused_in_a_sentence(words: tuple[str, ...], sentenc
 def test_a_file_without_openings_is_refused(tmp_path: Path, text: str, sentence: str) -> None:
     path = tmp_path / "openings.txt"
     path.write_text(text)
+    answer = play("random", "winner", "--openings", str(path))
+    assert answer.status == 2
+    assert sentence in answer.err
+
+
+@pytest.mark.parametrize(
+    ("size", "sentence"), [(1 << 20, "has no openings"), ((1 << 20) + 1, "is larger than 1 MiB.")]
+)
+def test_a_file_of_openings_is_read_whole_or_not_at_all(
+    size: int, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(options, "MAX_OPENINGS_FILE", 1 << 20)
+    path = tmp_path / "openings.txt"
+    path.write_text("#" * size)
     answer = play("random", "winner", "--openings", str(path))
     assert answer.status == 2
     assert sentence in answer.err

@@ -16,13 +16,13 @@ from queue import SimpleQueue
 import pytest
 
 from p4tui import i18n
-from p4tui.arena import child
+from p4tui.arena import child, players
 from p4tui.arena.participants import ParticipantFactory, allowance_of
 from p4tui.arena.verdicts import PlayerError, Verdict
 from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.play.match import Match
-from p4tui.play.participants import Answer, Reply, Turn
+from p4tui.play.participants import Answer, Failure, Reply, Turn
 from p4tui.play.seats import LevelSeat, Person, Program
 from p4tui.play.session import Session
 from p4tui.words.match import failure_sentence
@@ -150,6 +150,39 @@ def test_after_undo_the_next_turn_waits_for_the_stopped_one(table: Table) -> Non
     assert moves(table.session) == "11"
 
 
+LINES = """
+say("> " + input())
+while True:
+    column = input()
+    say("> thinking")
+    while not os.path.exists(sys.argv[1]):
+        time.sleep(0.001)
+    say(column)
+"""
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_a_program_without_a_word_for_stop_takes_its_time(
+    cancelled: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "STOP_SECONDS", 0.0)
+    path = tmp_path / "go on"
+    table = Table(f"{program(tmp_path, LINES, 'lines')} '{path}'")
+    table.session.start_turn()
+    table.until_said()
+    table.session.move_now()
+    if cancelled:
+        table.session.undo()
+        reply = table.replies.get(timeout=SECONDS)
+        assert isinstance(reply, Failure) and isinstance(reply.error, PlayerError)
+        assert reply.error.verdict is Verdict.LATE
+    else:
+        path.touch()
+        table.step()
+        assert moves(table.session) == "44"
+    table.session.close()
+
+
 @with_program(programs.NO_END.replace("turns(good)", "turns(lambda: time.sleep(60))"))
 def test_a_session_that_is_closed_ends_a_program_that_thinks(table: Table) -> None:
     table.session.start_turn()
@@ -197,6 +230,18 @@ def test_a_missing_program_is_a_failure() -> None:
     assert table.session.failure is not None
     sentence = failure_sentence(table.session.match, table.session.failure)
     assert "no-such-bot" in sentence
+    table.session.close()
+
+
+def test_after_three_crashes_a_program_is_out() -> None:
+    table, verdicts = Table("ugi:./no-such-bot"), []
+    for _turn in range(4):
+        table.step()
+        assert table.session.failure is not None
+        assert isinstance(table.session.failure.error, PlayerError)
+        verdicts.append(table.session.failure.error.verdict)
+        table.session.move_now()
+    assert verdicts == [Verdict.MISSING] * 3 + [Verdict.OUT]
     table.session.close()
 
 

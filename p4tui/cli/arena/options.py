@@ -80,6 +80,12 @@ def _add_worker_options(group: argparse._ArgumentGroup) -> None:
         metavar=_("ADDRESS"),
         help=_("play on the Dask cluster of this scheduler, such as tcp://host:8786"),
     )
+    group.add_argument(
+        "--memory",
+        metavar="MIB",
+        type=values.whole(1, 999_999),
+        help=_("the most memory of a program, in mebibytes (default: no limit)"),
+    )
 
 
 def chosen_players(arguments: argparse.Namespace, settings: Settings) -> dict[str, str]:
@@ -159,15 +165,21 @@ def _read(name: str) -> list[tuple[int, ...]]:
 
     try:
         with opened(name) as file:
-            text = file.read(MAX_OPENINGS_FILE).decode("utf-8", "replace")
+            data = file.read(MAX_OPENINGS_FILE + 1)
     except (OSError, ValueError) as error:
         raise UsageError(
             _('The file "{name}" cannot be read: {reason}.').format(
                 name=quoted(name), reason=unreadable_reason(error)
             )
         ) from error
+    if len(data) > MAX_OPENINGS_FILE:
+        raise UsageError(
+            _('The file "{name}" is larger than {size} MiB.').format(
+                name=quoted(name), size=MAX_OPENINGS_FILE >> 20
+            )
+        )
     try:
-        openings = read_openings(text.splitlines())
+        openings = read_openings(data.decode("utf-8", "replace").splitlines())
     except OpeningLineError as error:
         raise UsageError(opening_sentence(quoted(name), error)) from error
     if not openings:

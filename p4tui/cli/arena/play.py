@@ -82,7 +82,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             _("A tournament has at most {count} games.").format(count=f"{MAX_GAMES:,}")
         )
     games = schedule(pairings, chosen_openings(arguments, texts), arguments.games)
-    task = Task((), texts, Pace(arguments.movetime, arguments.clock), arguments.seed)
+    pace = Pace(arguments.movetime, arguments.clock)
+    task = Task((), texts, pace, arguments.seed, arguments.memory)
     with _records(arguments, texts) as file:
         tournament = Tournament(names, games, file.records if file else ())
         try:

@@ -67,7 +67,7 @@ class TournamentScreen(P4Screen[None]):
         self._live = live
         self._labels = player_labels(live.players)
         self._seen = live.snapshot()
-        self._chosen = 0
+        self._chosen: tuple[int, int] | None = None  # the source of its news
         self._looks = 0
         self._counting = False
         self._told: tuple[str, ...] = ()
@@ -116,7 +116,8 @@ class TournamentScreen(P4Screen[None]):
 
     def _look(self) -> None:
         """Look at the tournament, and show what has changed."""
-        before, self._seen = self._seen, self._live.snapshot()
+        before, was_over = self._seen, self.is_over
+        self._seen = self._live.snapshot()
         self._looks += 1
         is_due = self._seen.over or self._looks % TABLE_LOOKS == 0
         if self._seen.outdated and is_due and not self._counting:
@@ -124,6 +125,8 @@ class TournamentScreen(P4Screen[None]):
             self.work(self._count, group="count")
         if self._seen != before:
             self._show()
+        if self.is_over and not was_over:
+            self.services.attention.call()
 
     async def _count(self) -> None:
         """Count the table in a thread: it may take as long as several keys."""
@@ -132,14 +135,13 @@ class TournamentScreen(P4Screen[None]):
         finally:
             self._counting = False
         self._look()
-        if self.is_over:
-            self.services.attention.call()
 
     @property
     def running(self) -> GameNews | None:
-        """The chosen one of the running games."""
+        """The chosen one of the running games, or the first while none runs there."""
         games = self._seen.running
-        return games[self._chosen % len(games)] if games else None
+        chosen = (news for news in games if news.source == self._chosen)
+        return next(chosen, games[0] if games else None)
 
     # -- what is seen -----------------------------------------------------------------------------------------------
 
@@ -232,9 +234,10 @@ class TournamentScreen(P4Screen[None]):
 
     def action_turn(self, step: int) -> None:
         """Show another running game."""
-        games = len(self._seen.running)
-        if games > 1:
-            self._chosen = (self._chosen + step) % games
+        games = self._seen.running
+        if self.running is not None and len(games) > 1:
+            place = games.index(self.running) + step
+            self._chosen = games[place % len(games)].source
             self._show()
         else:
             self.say(_("No other game is running"), alert=True)
