@@ -87,6 +87,15 @@ async def test_the_table_grows_and_a_running_game_is_seen(stage: Stage) -> None:
         assert "Last game" in card(pilot)
 
 
+async def test_a_table_that_is_counted_late_finds_a_screen_that_is_closed(stage: Stage) -> None:
+    async with looking(stage) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, TournamentScreen)
+    stage.end(0, RED_WINS, Side.FIRST)
+    await screen._count()
+    assert not screen.is_open
+
+
 async def test_arrows_choose_a_running_game(stage: Stage) -> None:
     async with looking(stage) as pilot:
         stage.move(0, "4", source=1)

@@ -182,7 +182,7 @@ class P4Screen(DiffScreen[Result]):
     @property
     def is_open(self) -> bool:
         """Whether the screen is still in the stack, with its widgets. Late answers check it."""
-        return self.is_attached and self.app.is_running and self in self.app.screen_stack
+        return self.is_attached and not self.leaving and self in self.app.screen_stack
 
     async def ask_games(self, work: Callable[[GameRepository], Answer]) -> Answer:
         """Ask the archive to do some work; end the calling worker if the screen was left meanwhile.

@@ -134,7 +134,8 @@ class TournamentScreen(P4Screen[None]):
             await asyncio.to_thread(self._live.count)
         finally:
             self._counting = False
-        self._look()
+        if self.is_open:
+            self._look()
 
     @property
     def running(self) -> GameNews | None:
