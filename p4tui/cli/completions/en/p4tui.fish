@@ -51,7 +51,7 @@ function _shtab_p4tui_using
 end
 
 set -g _shtab_p4tui_commands play resume games 'games list' 'games show' 'games export' 'games import' 'games delete' 'games undelete' stats host join watch relay puzzle review learn solve explore arena 'arena play' 'arena check' ugi serve book 'book build' 'book verify' 'book show' levels help completion doctor
-set -g _shtab_p4tui_opts_with_value --advice --animation --as --away --board --book --clock --code --colour --connect --count --cursor --date --depth --find --first --format --game --games --host --jobs --lang --level --limit --listen --movetime --openings --output --port --position --red --scheduler --seconds --seed --side --size --sprt --state --style --table --theme --threads --yellow
+set -g _shtab_p4tui_opts_with_value --advice --animation --as --away --board --book --clock --code --colour --connect --count --cursor --date --depth --find --first --format --game --games --host --jobs --lang --level --limit --listen --memory --movetime --openings --output --port --position --red --scheduler --seconds --seed --side --size --sprt --state --style --table --theme --threads --yellow
 
 complete -c p4tui -e
 complete -c p4tui -f
@@ -343,6 +343,7 @@ complete -c p4tui -n '_shtab_p4tui_using arena play' -l sprt -x -d 'stop when it
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l seed -x -d 'seed for the random choices'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l jobs -x -d 'how many games are played at once (default: one for each core)'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l scheduler -x -d 'play on the Dask cluster of this scheduler, such as tcp://host:8786'
+complete -c p4tui -n '_shtab_p4tui_using arena play' -l memory -x -d 'the most memory of a program, in mebibytes (default: no limit)'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l output -xka "(__fish_complete_path (commandline -ct))" -d 'keep every game in this file; p4tui games import reads it'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l resume -d 'continue the tournament in --output'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l plain -d 'tell of every game in a line, without a screen'

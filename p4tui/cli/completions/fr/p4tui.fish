@@ -51,7 +51,7 @@ function _shtab_p4tui_using
 end
 
 set -g _shtab_p4tui_commands play resume games 'games list' 'games show' 'games export' 'games import' 'games delete' 'games undelete' stats host join watch relay puzzle review learn solve explore arena 'arena play' 'arena check' ugi serve book 'book build' 'book verify' 'book show' levels help completion doctor
-set -g _shtab_p4tui_opts_with_value --advice --animation --as --away --board --book --clock --code --colour --connect --count --cursor --date --depth --find --first --format --game --games --host --jobs --lang --level --limit --listen --movetime --openings --output --port --position --red --scheduler --seconds --seed --side --size --sprt --state --style --table --theme --threads --yellow
+set -g _shtab_p4tui_opts_with_value --advice --animation --as --away --board --book --clock --code --colour --connect --count --cursor --date --depth --find --first --format --game --games --host --jobs --lang --level --limit --listen --memory --movetime --openings --output --port --position --red --scheduler --seconds --seed --side --size --sprt --state --style --table --theme --threads --yellow
 
 complete -c p4tui -e
 complete -c p4tui -f
@@ -343,6 +343,7 @@ complete -c p4tui -n '_shtab_p4tui_using arena play' -l sprt -x -d 's'"'"'arrêt
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l seed -x -d 'graine des choix au hasard'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l jobs -x -d 'combien de parties se jouent en même temps (par défaut : une par cœur)'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l scheduler -x -d 'jouer sur la grappe Dask de cet ordonnanceur, comme tcp://machine:8786'
+complete -c p4tui -n '_shtab_p4tui_using arena play' -l memory -x -d 'la mémoire maximale d'"'"'un programme, en mébioctets (par défaut : sans limite)'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l output -xka "(__fish_complete_path (commandline -ct))" -d 'garder chaque partie dans ce fichier ; p4tui games import sait le lire'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l resume -d 'continuer le tournoi du fichier de --output'
 complete -c p4tui -n '_shtab_p4tui_using arena play' -l plain -d 'dire chaque partie en une ligne, sans écran'
