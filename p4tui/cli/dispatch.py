@@ -98,7 +98,7 @@ def with_command(parser: Parser, words: Sequence[str]) -> Sequence[str]:
 
 
 def similar_command(name: str, commands: Iterable[str]) -> str | None:
-    """Return the command that a mistyped word in small letters may mean, or None: names of people are nothing like one."""
+    """Return the command that a mistyped word in small letters may mean, or None; few names of people are like one."""
     if not name.isascii() or not name.islower() or len(name) < MIN_SWAPPED:
         return None
     if len(name) < MIN_MISTYPED:

@@ -35,8 +35,8 @@ def unreadable_reason(error: Exception) -> str:
     return _(reason)
 
 
-def opened(name: str) -> BinaryIO:
-    """Return a file that is open for reading.
+def open_file(name: str) -> BinaryIO:
+    """Open a file for reading.
 
     Raises:
         OSError: it cannot be opened.
@@ -58,7 +58,7 @@ def opened_input(name: str) -> Iterator[LineReader]:
         yield standard_input()
         return
     try:
-        file = opened(name)  # closed below; errors while reading are reported elsewhere
+        file = open_file(name)  # closed below; errors while reading are reported elsewhere
     except (OSError, ValueError) as error:
         raise UsageError(
             _('The file "{name}" cannot be read: {reason}.').format(
@@ -78,7 +78,7 @@ def board_text(name: str, source: LineReader) -> str:
     try:
         if name == STANDARD_INPUT:
             return source.read_all(MAX_TEXT)
-        with opened(name) as file:
+        with open_file(name) as file:
             return LineReader(file).read_all(MAX_TEXT)
     except (OSError, ValueError) as error:
         raise unreadable_board(name, error) from error

@@ -148,8 +148,8 @@ class Host:
         self._after_saves(lambda: self._carry(self._table.ask, kind))
 
     def answer(self, request: Request, yes: bool) -> None:
-        """Answer a request of the guest."""
-        self._order(self._table.answer, request.number, yes)
+        """Answer a request of the guest, which a move here has withdrawn."""
+        self._after_saves(lambda: self._carry(self._table.answer, request.number, yes))
 
     def say(self, text: str) -> None:
         """Send a message."""
@@ -180,7 +180,7 @@ class Host:
         self._server.carry()
 
     def _after_saves(self, act: Callable[[], object]) -> None:
-        """Call a function in the thread of the table, in turn, after what is being saved; a save that hangs is not waited for."""
+        """Call a function in the table's thread once the changes before it are saved, or after `SAVE_SECONDS`."""
         done = False
 
         def run() -> None:

@@ -16,7 +16,7 @@ from p4tui.storage.played import Reached
 from p4tui.words.advice import column_score, score_words
 from p4tui.words.explorer import column_sentences, position_sentence
 from p4tui.words.match import column_name, result_sentence, turn_sentence
-from p4tui.words.players import colour_name, player_name, seat_kind_name
+from p4tui.words.players import colour_name, given_name, player_name, seat_kind_name
 from p4tui.words.threats import spoken_threats, threat_sentences
 from p4tui.words.time import spoken_time, time_phrase, times_sentence, whole_seconds
 
@@ -29,10 +29,8 @@ def seats(match: Match, style: str) -> str:
     lines = []
     for colour in Colour:
         seat = match.seat(colour)
-        name = player_name(match, colour)
-        if isinstance(seat, Person):
-            name = name if seat.name.strip() else _("a person")
-        elif seat.name.strip() and seat.kind != Remote.kind:
+        name = given_name(seat) or seat_kind_name(seat)
+        if seat.name.strip() and not isinstance(seat, Person) and seat.kind != Remote.kind:
             name = _("{name} (computer: {level})").format(name=name, level=seat_kind_name(seat))
         if isinstance(seat, LevelSeat) and seat.auto:
             name = _("{name}, automatic level").format(name=name)

@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
 from p4tui.storage.errors import GameLostError, StorageError
-from p4tui.storage.events import DatabaseRestored, Event, GameLost, SavingCrashed
+from p4tui.storage.events import DatabaseRestored, Event, GameLost, ResultUnsaved, SavingCrashed
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.save_queue import Save, SaveQueue
 
@@ -27,6 +27,7 @@ from p4tui.storage.save_queue import Save, SaveQueue
 if TYPE_CHECKING:
     from p4tui.play.match import Match
     from p4tui.storage.games import GameRepository
+    from p4tui.storage.training import Training
 
 Answer = TypeVar("Answer")
 
@@ -90,6 +91,17 @@ class Archive:
     def submit(self, job: _Job) -> None:
         """Run a job in the thread, after all earlier ones. It must not touch widgets."""
         self._put(job)
+
+    def keep(self, work: Callable[[Training], object]) -> None:
+        """Save a result of the coach's exercises, after all earlier work; a failure is an event."""
+
+        def job(games: GameRepository) -> None:
+            try:
+                work(games.training)
+            except StorageError as error:
+                self._notify(ResultUnsaved(error))
+
+        self.submit(job)
 
     async def ask(self, work: Callable[[GameRepository], Answer]) -> Answer:
         """Run a job in the thread; return its result, or raise its error."""

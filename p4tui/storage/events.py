@@ -34,6 +34,13 @@ class SavingRecovered:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultUnsaved:
+    """A result of the coach's exercises could not be saved."""
+
+    error: StorageError
+
+
+@dataclass(frozen=True, slots=True)
 class GameLost:
     """A game played here was taken over or deleted, as the error says."""
 
@@ -55,5 +62,13 @@ class SavingCrashed:
     error: Exception
 
 
-Event = GameSaved | SavingFailed | SavingRecovered | GameLost | DatabaseRestored | SavingCrashed
+Event = (
+    GameSaved
+    | SavingFailed
+    | SavingRecovered
+    | ResultUnsaved
+    | GameLost
+    | DatabaseRestored
+    | SavingCrashed
+)
 """What the listener of the archive gets."""

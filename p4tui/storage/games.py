@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from urllib.parse import urlencode
@@ -24,7 +23,7 @@ from p4tui.storage.summaries import NOT_DELETED, Filter
 from p4tui.storage.training import Training
 
 _LATEST = 20
-"""The finished games among which one is looked for that can be reviewed."""
+"""How many of the latest finished games `last_finished` looks at."""
 _NEXT = "(SELECT coalesce(max(sequence), 0) + 1 FROM games)"
 """The sequence number of a game that a player has just changed: after all others, whatever the system clock says."""
 
@@ -89,12 +88,24 @@ class GameRepository(Library):
         return None
 
     def last_finished(self) -> SavedGame | None:
-        """Return the finished game that changed last, of the latest that can be read and have moves; None without one."""
+        """Return the latest finished game that can be read and has moves, or None.
+
+        Raises:
+            RecordError: there is none, but a record is invalid.
+        """
+        invalid: RecordError | None = None
         for summary in self.summaries(Filter(finished=True), 0, _LATEST):
-            with suppress(NoSuchGameError, RecordError):
+            try:
                 saved = self.load(summary.number)
-                if saved.match.game.cursor:
-                    return saved
+            except NoSuchGameError:
+                continue
+            except RecordError as error:
+                invalid = invalid or error
+                continue
+            if saved.match.game.cursor:
+                return saved
+        if invalid is not None:
+            raise invalid
         return None
 
     def find_linked(self, game: str, role: str = "join") -> int | None:

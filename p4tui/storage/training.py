@@ -26,6 +26,8 @@ _UNREVIEWED = (
 )
 
 
+DAILY_TRIES = 3
+"""The answers to a day's puzzle, as in `p4tui.review.puzzles.daily`, which storage does not import; a test compares them."""
 _WHOLE, _PARTLY = 1, 2
 """The values of `reviewed` for a game of which all moves were judged, and of which some were."""
 
@@ -65,12 +67,12 @@ class Training:
         return list(valid(rows, daily_result))
 
     def save_daily(self, result: DailyResult) -> None:
-        """Save the result of a day. A solved day stays as it is, and tries are never taken back."""
+        """Save the result of a day. A day that is done stays as it is, and tries are never taken back."""
         self._write(
             "INSERT INTO daily_puzzles VALUES (?, ?, ?, ?) ON CONFLICT (date, version)"
             " DO UPDATE SET tries = max(tries, excluded.tries), solved = excluded.solved"
-            " WHERE NOT solved AND (excluded.solved OR excluded.tries > tries)",
-            *(result.date.isoformat(), result.version, result.tries, result.solved),
+            " WHERE NOT solved AND (excluded.solved AND tries < ? OR excluded.tries > tries)",
+            *(result.date.isoformat(), result.version, result.tries, result.solved, DAILY_TRIES),
         )
 
     def due_mistakes(self, now: float, limit: int = 100) -> list[MistakeCard]:

@@ -26,11 +26,6 @@ class Keeper:
         if self._archive is not None:
             self._waiting.append(self._archive.request(lambda games: work(games.training)))
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether some work is not done yet."""
-        return not all(future.done() for future in self._waiting)
-
     def settle(self, seconds: float) -> None:
         """Wait for the work, so many seconds at most."""
         if self._archive is not None and self._waiting:

@@ -14,10 +14,10 @@ from p4tui.core.position import Position
 from p4tui.i18n import _
 from p4tui.play.match import Match
 from p4tui.play.seats import Seat
-from p4tui.tui.text import cut
+from p4tui.tui.text import ELLIPSIS, cut
 from p4tui.words.advice import score_words
 from p4tui.words.match import column_name, column_sentence, victory_forms
-from p4tui.words.players import player_name
+from p4tui.words.players import colour_name, given_name, player_name
 
 if TYPE_CHECKING:
     from p4tui.play.analysis import ColumnScores
@@ -30,9 +30,11 @@ def with_short_names(match: Match, width: int, *, levels: bool = True) -> Match:
     """Return a match with its players' names cut to a width; without `levels`, level names stay whole."""
 
     def short(colour: Colour) -> Seat:
-        seat, name = match.seat(colour), player_name(match, colour)
-        fits = cell_len(name) <= width or not (levels or seat.name.strip())
-        return seat if fits else replace(seat, name=cut(name, width))
+        seat = match.seat(colour)
+        if cell_len(player_name(match, colour)) <= width or not (levels or seat.name.strip()):
+            return seat
+        name = given_name(seat) or colour_name(colour)
+        return replace(seat, name=cut(f"{name}{ELLIPSIS}", width))
 
     return replace(match, red=short(Colour.RED), yellow=short(Colour.YELLOW))
 

@@ -112,6 +112,8 @@ class Preferences:
         self._overrides = {
             name: value for name, value in self._overrides.items() if name not in changes
         }
+        if "red_name" in changes:
+            self.linked_name = ""
         overridden: Any = dict.fromkeys(_OPTIONS & changes.keys())
         self.options = replace(self.options, **overridden)
         new = {

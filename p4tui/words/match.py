@@ -10,9 +10,9 @@ from p4tui.core.position import Termination
 from p4tui.i18n import _, ngettext
 from p4tui.play.match import Match
 from p4tui.play.participants import CannotPlayError, Failure, IllegalAnswerError
-from p4tui.play.seats import Person, Program, Remote, UnknownSeat, seat_from
-from p4tui.words.players import player_name
-from p4tui.words.programs import brief_verdict, verdict_sentence
+from p4tui.play.seats import Program, Remote, UnknownSeat, seat_from
+from p4tui.words.players import given_name, player_name
+from p4tui.words.programs import brief_verdicts, verdict_sentence
 from p4tui.words.text import printable, shorten
 
 
@@ -110,20 +110,15 @@ def brief_moment(match: Match, shown: int) -> str:
 def sides_sentence(match: Match, *, brief: bool = False) -> str:
     """Return who plays which colour from now on: `Bob plays yellow now, Alice red`.
 
-    It names nobody whose only name is a colour; equal players are told that they have swapped.
+    It names nobody whose only name is a colour; players of one name are told that they have swapped.
 
     Args:
         match: the match after the players have swapped sides.
         brief: whether to leave out the verb: `Bob yellow, Alice red`.
     """
-    if match.red == match.yellow:
+    red, yellow = (given_name(match.seat(each)) for each in Colour)
+    if red == yellow:
         return _("Sides swapped") if brief else _("Sides swapped: who played red plays yellow now")
-    red, yellow = (
-        ""
-        if isinstance(match.seat(each), Person) and not match.seat(each).name.strip()
-        else player_name(match, each)
-        for each in Colour
-    )
     if red and yellow:
         both = (
             _("{yellow} yellow, {red} red") if brief else _("{yellow} plays yellow now, {red} red")
@@ -163,12 +158,12 @@ def failure_sentence(match: Match, failure: Failure) -> str:
     return _("{name} made no move: {reason}.").format(name=name, reason=reason)
 
 
-def brief_failure(failure: Failure) -> str:
-    """Return why a player made no move, in few words without its name."""
+def brief_failures(failure: Failure) -> tuple[str, ...]:
+    """Return why a player made no move, in few words without its name, the longest form first."""
     from p4tui.arena.verdicts import PlayerError
 
     error = failure.error
-    return brief_verdict(error) if isinstance(error, PlayerError) else _("no move")
+    return brief_verdicts(error) if isinstance(error, PlayerError) else (_("No move"),)
 
 
 def column_sentence(column: int, words: str, first_column: int = 1) -> str:

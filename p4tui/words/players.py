@@ -146,14 +146,14 @@ def player_name(match: Match, colour: Colour) -> str:
 
     Where both are called the same, the colour follows; not behind a name that was cut for want of room.
     """
-    name, other = _name_of(match.seat(colour)), _name_of(match.seat(colour.other))
+    name, other = (given_name(match.seat(each)) for each in (colour, colour.other))
     if not name:
         return colour_name(colour)
-    is_same = name == other and not name.endswith("…")
+    is_same = name == (other or colour_name(colour.other)) and not name.endswith("…")
     return f"{name} ({colour_name(colour)})" if is_same else name
 
 
-def _name_of(seat: Seat) -> str:
+def given_name(seat: Seat) -> str:
     """Return a player's name, else that of a level or a program; empty for a nameless person."""
     if seat.name.strip():
         return printable(seat.name)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MAX_DETAIL = 80
 """The length limit of what a program said, in a sentence."""
+BRIEF_DETAIL = 10
+"""The same in a narrow window."""
 MAX_LINE = 200
 """The length limit of a shown line of a program."""
 
@@ -34,16 +36,16 @@ _SENTENCES = {
     "out": N_("{name} has crashed three times and plays no more."),
 }
 _BRIEF = {
-    "missing": N_("no program {detail}"),
-    "silent": N_("not ready in 10 s"),
-    "crashed": N_("ended: {detail}"),
-    "closed": N_("closed its output"),
-    "late": N_("no answer in time"),
-    "illegal": N_("impossible column {column}"),
-    "unreadable": N_("answered {detail}"),
-    "error": N_("exception: {detail}"),
-    "unsupported": N_("cannot play this board"),
-    "out": N_("crashed three times"),
+    "missing": N_("No program {detail}"),
+    "silent": N_("Not ready in 10 s"),
+    "crashed": N_("Ended: {detail}"),
+    "closed": N_("Closed its output"),
+    "late": N_("No answer in time"),
+    "illegal": N_("Impossible column {column}"),
+    "unreadable": N_("Answered {detail}"),
+    "error": N_("Exception: {detail}"),
+    "unsupported": N_("Cannot play this board"),
+    "out": N_("Crashed three times"),
 }
 """The same for narrow windows, without the name."""
 
@@ -59,15 +61,19 @@ def verdict_sentence(name: str, error: PlayerError, first_column: int = 1) -> st
     return _filled(_(_SENTENCES[error.verdict.value]), name, error, first_column)
 
 
-def brief_verdict(error: PlayerError) -> str:
-    """Return why a program made no move, in few words without its name: `ended: exit(1)`."""
-    return _filled(_(_BRIEF[error.verdict.value]), "", error, 1)
+def brief_verdicts(error: PlayerError) -> tuple[str, ...]:
+    """Return why a program made no move, in few words without its name: `Ended: exit(1)`; then with less of what it said."""
+    brief = _(_BRIEF[error.verdict.value])
+    return tuple(_filled(brief, "", error, 1, length) for length in (MAX_DETAIL, BRIEF_DETAIL))
 
 
-def _filled(sentence: str, name: str, error: PlayerError, first_column: int) -> str:
+def _filled(
+    sentence: str, name: str, error: PlayerError, first_column: int, length: int = MAX_DETAIL
+) -> str:
     """Return a sentence with what the program did, safe to print."""
     column = "" if error.column is None else str(error.column + first_column)
-    detail = printable(shorten(error.detail.strip(), MAX_DETAIL)).rstrip(".")
+    detail = printable(shorten(error.detail.strip(), length))
+    detail = detail if detail.endswith("...") else detail.rstrip(".")
     return sentence.format(name=name, detail=detail or "…", column=column)
 
 

@@ -19,7 +19,14 @@ from p4tui.storage.errors import (
     StorageError,
     StorageProblem,
 )
-from p4tui.storage.events import DatabaseRestored, Event, GameLost, SavingFailed, SavingRecovered
+from p4tui.storage.events import (
+    DatabaseRestored,
+    Event,
+    GameLost,
+    ResultUnsaved,
+    SavingFailed,
+    SavingRecovered,
+)
 from p4tui.words.errors import shown_path, storage_sentence
 from p4tui.words.players import colour_name, level_name, seat_kind_name
 from p4tui.words.text import printable, shorten
@@ -102,7 +109,7 @@ def numbers_words(numbers: Sequence[int]) -> str:
 
 def event_sentence(event: Event) -> str | None:
     """Return the sentence for an event, or None if it needs none."""
-    if isinstance(event, SavingFailed):
+    if isinstance(event, SavingFailed | ResultUnsaved):
         return storage_sentence(event.error)
     if isinstance(event, SavingRecovered):
         return _("Games are saved again.")

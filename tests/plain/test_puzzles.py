@@ -192,6 +192,7 @@ def test_saved_games_that_were_damaged_are_told(path: Path, words: tuple[str, ..
     """The next command sees a sound new file."""
     path.write_bytes(bytes(range(256)) * 20)
     answer = p4tui("puzzle", *words)
+    assert answer.status == 0
     assert "The saved games were damaged" in answer.err
     assert "games.sqlite3.damaged-" in answer.err
 

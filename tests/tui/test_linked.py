@@ -34,6 +34,7 @@ from tests.tui.archives import Games, HeldArchive
 from tests.tui.driving import (
     PEOPLE,
     STILL,
+    app_of,
     game_of,
     moves,
     press,
@@ -319,6 +320,8 @@ async def test_who_leaves_comes_back_from_the_list_into_the_same_seat(host: Host
         screen = game_of(pilot)
         assert isinstance(screen, LinkedScreen)
         assert screen.linked.link.own_colour is YELLOW
+        app_of(pilot).preferences.change(red_name="Zoe")
+        assert not app_of(pilot).preferences.linked_name, "a name that is chosen later comes first"
 
 
 async def test_a_game_opened_from_the_list_is_resumed_or_shown_without_its_host(

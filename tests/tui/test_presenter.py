@@ -87,10 +87,13 @@ def test_two_narrow_lines_have_room_for_whose_turn_it_is(
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("verdict", Verdict)
-def test_why_a_program_made_no_move_fits_a_narrow_window(verdict: Verdict, language: str) -> None:
+@pytest.mark.parametrize("detail", ["exit(1)", "ModuleNotFoundError: No module named 'numpy'"])
+def test_why_a_program_made_no_move_fits_a_narrow_window(
+    detail: str, verdict: Verdict, language: str
+) -> None:
     i18n.activate(language)
     match = match_of("4", yellow=Program("lines:bot", LONG.name))
-    error = PlayerError(verdict, "exit(1)", 9)
+    error = PlayerError(verdict, detail, 9)
     situation = Situation(match, failure=Failure(Turn(match.game, match.to_move, 0), error))
     forms = turn_forms(situation)
     assert cell_len(forms[-2]) <= 38

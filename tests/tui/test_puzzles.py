@@ -41,6 +41,7 @@ from tests.tui.driving import (
     status,
 )
 from tests.tui.saving import match, repository, running_on, save
+from tests.unit.stored import change_rows
 
 NOON = datetime(2026, 11, 28, 12).timestamp()  # noqa: DTZ001  people's own day
 DAY = date(2026, 11, 28)
@@ -254,6 +255,16 @@ async def test_todays_puzzle_is_practice_once_it_is_done(tmp_path: Path) -> None
         await settled(pilot)
         assert "/3" not in status(pilot)
     assert saved_results(path) == [DailyResult(DAY, 1, 2, solved=True)]
+
+
+async def test_a_result_that_cannot_be_saved_is_told_wherever_one_is(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    async with running_on(path) as pilot:
+        await open_daily(pilot)
+        change_rows(path, "ALTER TABLE daily_puzzles RENAME TO gone")
+        await press(pilot, [right_key(todays()), "q"])
+        await settled(pilot)
+        assert "are not saved" in dialog_text(pilot)
 
 
 async def test_practice_in_a_small_window_still_says_what_to_find(tmp_path: Path) -> None:

@@ -169,6 +169,14 @@ def test_the_last_game_is_one_that_can_be_reviewed(games: GameRepository) -> Non
     assert p4tui("review").lines[0].startswith("Game 1: Alice - Bob, ")
 
 
+def test_the_only_game_is_said_to_be_damaged(games: GameRepository) -> None:
+    games.save(Match(Person(), Person(), parse_game("1212121")), Ownership())
+    assert games.path is not None
+    change_rows(games.path, "UPDATE games SET moves = '9999'")
+    answer = p4tui("review")
+    assert answer == (1, "", "p4tui: Game 1 cannot be read: its record is damaged.\n")
+
+
 def test_a_game_is_chosen_by_its_number(games: GameRepository) -> None:
     games.save(Match(Person("Alice"), Person("Bob"), parse_game(MISTAKES)), Ownership())
     games.save(Match(Person("Zoë"), Person(), parse_game("44")), Ownership())
@@ -188,6 +196,16 @@ def test_a_file_may_be_called_like_moves(tmp_path: Path, monkeypatch: pytest.Mon
     Path("44").write_text("1212121\n")
     assert len(objects(p4tui("review", "games", "--json").out)) == 8
     assert len(objects(p4tui("review", "44", "--json").out)) == 3  # moves come first
+
+
+def test_a_folder_called_like_moves_is_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("4444444").mkdir()
+    answer = p4tui("review", "4444444", "44", "--json")
+    assert "argument 1: " in answer.err and "full" in answer.err
+    assert len(objects(answer.out)) == 3
 
 
 def test_files_and_standard_input_hold_a_game_per_line(tmp_path: Path) -> None:

@@ -15,10 +15,11 @@ from p4tui.core.colour import Colour
 from p4tui.core.notation import parse_game
 from p4tui.core.position import Position
 from p4tui.play.seats import LevelSeat
+from p4tui.review.puzzles.daily import MOST_TRIES
 from p4tui.storage.errors import StorageError, StorageProblem
 from p4tui.storage.games import GameRepository
 from p4tui.storage.schema import MIGRATIONS, migrate
-from p4tui.storage.training import UnreviewedGame
+from p4tui.storage.training import DAILY_TRIES, UnreviewedGame
 from p4tui.storage.training_records import DailyResult, MistakeCard, Schedule
 from tests.unit.damaging import PAGE
 from tests.unit.stored import (
@@ -108,6 +109,14 @@ def test_a_day_that_is_solved_at_another_terminal_is_solved(games: GameRepositor
     games.training.save_daily(DailyResult(DAY, 1, 2, solved=False))
     games.training.save_daily(DailyResult(DAY, 1, 1, solved=True))
     assert games.training.daily_results() == [DailyResult(DAY, 1, 2, solved=True)]
+
+
+def test_a_day_whose_tries_are_used_up_is_not_solved_elsewhere(games: GameRepository) -> None:
+    assert DAILY_TRIES == MOST_TRIES
+    lost = DailyResult(DAY, 1, MOST_TRIES, solved=False)
+    games.training.save_daily(lost)
+    games.training.save_daily(DailyResult(DAY, 1, 1, solved=True))
+    assert games.training.daily_results() == [lost]
 
 
 def test_days_and_versions_have_results_of_their_own(games: GameRepository) -> None:

@@ -17,9 +17,10 @@ from p4tui.core.notation import parse_game
 from p4tui.core.position import Position, Side
 from p4tui.play.analysis import Advice, ColumnScore, Reason
 from p4tui.play.match import Match
-from p4tui.play.seats import LevelSeat, Person, Seat, UnknownSeat
+from p4tui.play.seats import LevelSeat, Person, Remote, Seat, UnknownSeat
 from p4tui.players.levels import LEVELS, UnknownLevelError
 from p4tui.storage.errors import GameDeletedError, GameTakenError, StorageError, StorageProblem
+from p4tui.tui.match_forms import with_short_names
 from p4tui.words.advice import (
     advice_sentence,
     column_score,
@@ -36,6 +37,7 @@ from p4tui.words.match import (
     move_sentence,
     result_sentence,
     score_sentence,
+    sides_sentence,
     turn_sentence,
     winning_length,
 )
@@ -174,12 +176,32 @@ def test_the_description_of_a_level_has_forms_for_every_window(language: str) ->
         (LevelSeat("club"), LevelSeat("club"), ("Club player (Red)", "Club player (Yellow)")),
         (LevelSeat("club", "Deep"), LevelSeat("club"), ("Deep", "Club player")),
         (UnknownSeat("program", "fo\x1bur"), BOB, ("program fo�ur (unknown here)", "Bob")),
+        (BOB, BOB, ("Bob (Red)", "Bob (Yellow)")),
+        (BOB, LevelSeat("club", "Bob"), ("Bob (Red)", "Bob (Yellow)")),
+        (Person("Yellow"), Person(), ("Yellow (Red)", "Yellow")),
+        (ALICE, Remote("word", ""), ("Alice", "Yellow")),
         (Person("\x1b[31m{name}"), BOB, ("�[31m{name}", "Bob")),
     ],
 )
 def test_what_players_are_called(red: Seat, yellow: Seat, names: tuple[str, str]) -> None:
     match = match_of(red=red, yellow=yellow)
     assert (player_name(match, Colour.RED), player_name(match, Colour.YELLOW)) == names
+
+
+@pytest.mark.parametrize("width", [20, 14, 9, 6])
+@pytest.mark.parametrize("name", ["Bob", "Robert", "Bartholomew Smith"])
+def test_short_forms_cut_a_name_and_not_the_colour_behind_it(name: str, width: int) -> None:
+    match = with_short_names(match_of(red=Person(name), yellow=Person(name)), width)
+    short = player_name(match, Colour.RED)
+    assert short == f"{name} (Red)" or ("(" not in short and cells(short) <= width)
+
+
+def test_who_swaps_sides_is_named_without_a_colour() -> None:
+    remote = Remote("word", "")
+    assert sides_sentence(match_of(red=Person("Bob"), yellow=LevelSeat("club", "Bob"))) == (
+        "Sides swapped: who played red plays yellow now"
+    )
+    assert sides_sentence(match_of(red=ALICE, yellow=remote)) == "Alice plays red now"
 
 
 @pytest.mark.parametrize(

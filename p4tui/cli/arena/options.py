@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from p4tui.cli import values
-from p4tui.cli.files import opened, unreadable_reason
+from p4tui.cli.files import open_file, unreadable_reason
 from p4tui.cli.messages import quoted
 from p4tui.cli.parser import UsageError
 from p4tui.i18n import _, ngettext
@@ -164,7 +164,7 @@ def _read(name: str) -> list[tuple[int, ...]]:
     from p4tui.words.arena import opening_sentence
 
     try:
-        with opened(name) as file:
+        with open_file(name) as file:
             data = file.read(MAX_OPENINGS_FILE + 1)
     except (OSError, ValueError) as error:
         raise UsageError(

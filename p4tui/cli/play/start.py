@@ -158,11 +158,12 @@ def _can_resume(archive: Archive, began: float) -> bool:
 
 
 def _report(event: Event) -> None:
-    """Report that saved games were restored, or that one is lost."""
-    from p4tui.storage.events import DatabaseRestored, GameLost
+    """Report that saved games were restored, that one is lost, or that a result is not saved."""
+    from p4tui.storage.events import DatabaseRestored, GameLost, ResultUnsaved
     from p4tui.words.saved import event_sentence
 
-    if isinstance(event, (DatabaseRestored, GameLost)) and (sentence := event_sentence(event)):
+    told = (DatabaseRestored, GameLost, ResultUnsaved)
+    if isinstance(event, told) and (sentence := event_sentence(event)):
         complain(sentence)
 
 

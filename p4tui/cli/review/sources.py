@@ -74,7 +74,8 @@ def named_games(arguments: argparse.Namespace) -> Iterator[Source | Refusal]:
                 continue
             except NotationError as caught:  # a file may have such a name
                 error = caught
-        if word == STANDARD_INPUT or os.path.exists(word):  # noqa: PTH110  Path.exists raises for a name too long
+        is_file = os.path.exists(word) and not (error and os.path.isdir(word))  # noqa: PTH110, PTH112  Path raises for a name too long
+        if word == STANDARD_INPUT or is_file:
             with opened_input(word) as reader:
                 yield from _games_of(reader, geometry)
         elif error is not None:

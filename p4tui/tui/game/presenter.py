@@ -31,7 +31,7 @@ from p4tui.storage.ownership import OpenedGame
 from p4tui.tui.match_forms import NAME_WIDTHS, column_forms, forms_of
 from p4tui.words.advice import unproven_phrase
 from p4tui.words.match import (
-    brief_failure,
+    brief_failures,
     brief_moment,
     column_name,
     failure_sentence,
@@ -112,7 +112,8 @@ def turn_forms(situation: Situation) -> list[str]:
         forms[-1] = _("Paused")
     elif forms[0] and situation.failure is not None:
         again = _again(situation)
-        forms += [f"{brief_failure(situation.failure)}. {again}", again]
+        forms += [f"{brief}. {again}" for brief in brief_failures(situation.failure)]
+        forms.append(again)
     elif forms[0] and match.person_to_move:
         forms += forms_of(match, _brief_turn)
     return forms

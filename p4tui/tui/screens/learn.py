@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -13,7 +13,6 @@ from p4tui.i18n import _
 from p4tui.review.lessons.course import LESSONS
 from p4tui.review.lessons.lesson import Lesson
 from p4tui.storage.errors import StorageError
-from p4tui.training.keeping import Keeper
 from p4tui.tui.bindings import bindings
 from p4tui.tui.look.layout import NARROW_WINDOW
 from p4tui.tui.navigation import screen_class
@@ -39,11 +38,6 @@ class LearnScreen(ChoicePage):
     def __init__(self) -> None:
         super().__init__()
         self.solved: dict[str, set[str]] = {lesson.id: set() for lesson in LESSONS}
-
-    @cached_property
-    def _keeper(self) -> Keeper:
-        """What saves the progress."""
-        return Keeper(self.services.archive)
 
     def heading(self) -> tuple[str, str]:
         """Return the name of the screen, and how many lessons are finished."""
@@ -80,15 +74,6 @@ class LearnScreen(ChoicePage):
         """Show the progress made in a lesson."""
         super().on_screen_resume()
         self.refresh_words()
-        self.work(self._check_saved)
-
-    async def _check_saved(self) -> None:
-        """Wait for the progress to be saved, and say why it is not."""
-        if self._keeper.is_busy:
-            await self.ask_games(lambda _games: None)  # it comes after all that was to be saved
-        failure = self._keeper.failure()
-        if failure is not None:
-            self.services.notices.show(storage_sentence(failure))
 
     def list_hints(self) -> list[KeyHint]:
         """Return the key that chooses a lesson; none changes a value."""
@@ -121,9 +106,7 @@ class LearnScreen(ChoicePage):
 
     def _open(self, number: int, lesson: Lesson) -> None:
         """Open a lesson."""
-        self.app.push_screen(
-            screen_class("lesson")(number, lesson, self.solved[lesson.id], self._keeper)
-        )
+        self.app.push_screen(screen_class("lesson")(number, lesson, self.solved[lesson.id]))
 
 
 def _explain(lesson: Lesson) -> tuple[str, ...]:

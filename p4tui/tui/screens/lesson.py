@@ -21,12 +21,11 @@ from p4tui.core.geometry import Cell, Geometry
 from p4tui.i18n import _
 from p4tui.review.lessons.lesson import Lesson
 from p4tui.review.lessons.moment import Moment, Stage
-from p4tui.training.keeping import Keeper
 from p4tui.tui.bindings import bindings
 from p4tui.tui.screens.lesson_page import lesson_page, status_forms
 from p4tui.tui.screens.question import QuestionScreen
 from p4tui.tui.widgets.header import Header
-from p4tui.words.errors import error_sentence, storage_sentence
+from p4tui.words.errors import error_sentence
 from p4tui.words.lessons import hint_sentence, lesson_title, progress_phrase
 
 _ACTIONS = {
@@ -48,21 +47,19 @@ class LessonScreen(QuestionScreen):
     ACTIONS = LESSON
     BINDINGS: ClassVar[list[BindingType]] = bindings(LESSON)
 
-    def __init__(self, number: int, lesson: Lesson, solved: set[str], keeper: Keeper) -> None:
+    def __init__(self, number: int, lesson: Lesson, solved: set[str]) -> None:
         """Begin a lesson.
 
         Args:
             number: its number, from 1.
             lesson: the lesson.
             solved: the moves of its solved positions; the screen adds to them.
-            keeper: saves them.
         """
         super().__init__()
         self.lesson = lesson
         self.moment = Moment(lesson)
         self._number = number
         self._solved = solved
-        self._keeper = keeper
 
     @property
     def geometry(self) -> Geometry:
@@ -108,9 +105,6 @@ class LessonScreen(QuestionScreen):
     def _show(self, moment: Moment) -> None:
         """Show a moment of the lesson."""
         self.moment = moment
-        failure = self._keeper.failure()
-        if failure is not None:
-            self.services.notices.show(storage_sentence(failure))
         self.show_game(moment.game)
         self.grid.threats = _threats(moment)
         solved = moment.exercise.moves in self._solved
@@ -132,8 +126,8 @@ class LessonScreen(QuestionScreen):
         if moment.stage is Stage.RIGHT:
             self._solved.add(moment.exercise.moves)
             lesson, moves = self.lesson.id, moment.exercise.moves
-            # Leaving the screen ends its own jobs; what is solved is saved all the same.
-            self._keeper.keep(lambda training: training.solve_lesson(lesson, moves))
+            if self.services.archive is not None:
+                self.services.archive.keep(lambda training: training.solve_lesson(lesson, moves))
         self._show(moment)
 
     def ask_again(self) -> None:

@@ -16,7 +16,6 @@ from p4tui.core.geometry import Geometry
 from p4tui.i18n import _
 from p4tui.review.puzzles.attempt import Attempt
 from p4tui.training.courses import Course, DailyCourse, MistakeCourse, Task
-from p4tui.training.keeping import Keeper
 from p4tui.tui.bindings import bindings
 from p4tui.tui.screens.best_lines import BestLines, LineFound
 from p4tui.tui.screens.own_mistakes import OwnMistakes, ScanProgress
@@ -26,7 +25,6 @@ from p4tui.tui.widgets.lesson_text import LessonPage
 from p4tui.words import puzzles as words
 from p4tui.words.advice import choice_hint
 from p4tui.words.errors import error_sentence
-from p4tui.words.saved import problem_sentence
 
 
 class PuzzleScreen(QuestionScreen):
@@ -40,12 +38,11 @@ class PuzzleScreen(QuestionScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings(PUZZLE)
     LEAST_TEXT = (14, 0)
 
-    def __init__(self, course: Course, keeper: Keeper | None = None) -> None:
-        """Show a course; `keeper` saves what it remembers."""
+    def __init__(self, course: Course) -> None:
+        """Show a course."""
         super().__init__()
         self.attempt: Attempt | None = None
         self._course = course
-        self._keeper = keeper or Keeper(None)
         self._asked: Task | None = None
         self._line = Game.new()
         self._verdict: tuple[str, ...] = ("",)
@@ -150,7 +147,7 @@ class PuzzleScreen(QuestionScreen):
         if self.attempt is None:
             if alert:
                 self.say(_("Nothing is asked"), alert=True)
-        elif self.asks and self._asked is not None and self.attempt is not None:
+        elif self.asks and self._asked is not None:
             forms = words.question_forms(self._asked, self.attempt)
             beside = words.asking_forms(self._asked, self.attempt)
             self.say(*(beside if self.text.display else forms))
@@ -252,14 +249,7 @@ class PuzzleScreen(QuestionScreen):
         )
         self._line = Game.new(attempt.problem.position).play(column)
         self.show()
-        self._report_failure()
         self._lines.find(attempt, column)
-
-    def _report_failure(self) -> None:
-        """Show why results are not saved."""
-        failure = self._keeper.failure()
-        if failure is not None:
-            self.services.notices.show(problem_sentence(failure))
 
     # -- best play --------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
@@ -23,7 +23,6 @@ from p4tui.training.courses import (
     days_in_a_row,
     is_done,
 )
-from p4tui.training.keeping import Keeper
 from p4tui.training.mistakes import rescheduled
 from p4tui.tui.bindings import bindings
 from p4tui.tui.navigation import screen_class
@@ -38,6 +37,7 @@ from p4tui.words.time import local_day
 if TYPE_CHECKING:
     from p4tui.review.puzzles.attempt import Attempt
     from p4tui.storage.games import GameRepository
+    from p4tui.storage.training import Training
     from p4tui.storage.training_records import DailyResult, MistakeCard
 
 
@@ -113,13 +113,8 @@ class PuzzlesScreen(ChoicePage):
         """Show the results and the mistakes that are due, also after puzzles."""
         self.work(self._look, group="look", exclusive=True)
 
-    @cached_property
-    def _keeper(self) -> Keeper:
-        """What saves the results."""
-        return Keeper(self.services.archive)
-
     async def _look(self) -> None:
-        """Ask the archive, which saves first what is to be saved; say why that failed."""
+        """Ask the archive."""
         now = self.services.today()
 
         def find(games: GameRepository) -> tuple[list[DailyResult], int]:
@@ -131,9 +126,6 @@ class PuzzlesScreen(ChoicePage):
         except StorageError:
             return  # nothing is remembered; the course that needs it says why
         self.refresh_words()
-        failure = self._keeper.failure()
-        if failure is not None:
-            self.services.notices.show(storage_sentence(failure))
 
     # -- the courses ------------------------------------------------------------------------------------------------
 
@@ -148,7 +140,7 @@ class PuzzlesScreen(ChoicePage):
 
     async def _ask_daily(self) -> None:
         """Open today's puzzle, with the results that the archive has now."""
-        today, keeper = local_day(self.services.today()), self._keeper
+        today = local_day(self.services.today())
         try:
             results = await self.ask_games(lambda games: games.training.daily_results())
         except StorageError as error:
@@ -156,7 +148,7 @@ class PuzzlesScreen(ChoicePage):
             return
 
         def save(result: DailyResult) -> None:
-            keeper.keep(lambda training: training.save_daily(result))
+            self._keep(lambda training: training.save_daily(result))
 
         try:
             self._open(DailyCourse(shipped(), today, today, results, save))
@@ -166,15 +158,18 @@ class PuzzlesScreen(ChoicePage):
             self.services.notices.show(words.day_error_sentence(error, today))
 
     def _open_mine(self) -> None:
-        keeper = self._keeper
-
         def reschedule(card: MistakeCard, attempt: Attempt) -> None:
             again = rescheduled(card, attempt.grade, self.services.today())
-            keeper.keep(lambda training: training.reschedule(again))
+            self._keep(lambda training: training.reschedule(again))
 
         self._open(MistakeCourse((), reschedule))
+
+    def _keep(self, work: Callable[[Training], object]) -> None:
+        """Save a result, if there is a place for it."""
+        if self.services.archive is not None:
+            self.services.archive.keep(work)
 
     def _open(self, course: Course) -> None:
         """Open the puzzles of a course, unless another screen was opened meanwhile."""
         if self.is_active:
-            self.app.push_screen(screen_class("puzzle")(course, self._keeper))
+            self.app.push_screen(screen_class("puzzle")(course))

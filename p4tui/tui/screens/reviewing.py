@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from p4tui.i18n import _
 from p4tui.play.match import Match
-from p4tui.storage.errors import StorageError
+from p4tui.storage.errors import RecordError, StorageError
 from p4tui.tui.screens.base import P4Screen
 from p4tui.words.saved import no_finished_game_sentence, problem_sentence
 from p4tui.words.time import MINUTE, date_words
@@ -40,7 +40,7 @@ def review_last(screen: P4Screen[Any]) -> None:
 async def _review_last(screen: P4Screen[Any]) -> None:
     try:
         saved = await screen.ask_games(lambda games: games.last_finished())
-    except StorageError as error:
+    except (RecordError, StorageError) as error:
         screen.say(problem_sentence(error), alert=True)
         return
     if saved is None:
