@@ -32,7 +32,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thread plays the games instead of processes."""
 
     @contextmanager
-    def processes(_jobs: int, _at_end: object, _at_start: object) -> Iterator[Executor]:
+    def processes(_jobs: int, _at_start: object) -> Iterator[Executor]:
         with ThreadPoolExecutor(1) as executor:
             yield executor
 

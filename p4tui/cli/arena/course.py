@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from p4tui.arena.child import kill_all
 from p4tui.arena.live import LiveTournament
 from p4tui.arena.news import tell
 from p4tui.arena.records import GameRecord, RecordFile
@@ -151,5 +150,5 @@ class Course:
             return
         jobs = min(self._arguments.jobs or usable_cores(), -(-self.games // 2))
         at_start = None if queue is None else partial(tell, queue)
-        with processes(jobs, kill_all, at_start) as executor:
+        with processes(jobs, at_start) as executor:
             yield executor, jobs
