@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 
 from p4tui.arena.exits import await_status, end_of, telling_line
 from p4tui.arena.guard import kill_strays
-from p4tui.arena.launch import GUARDED, guarded_folder, start_process
+from p4tui.arena.launch import GUARDED, make_folder, remove_folder, start_process
 from p4tui.arena.verdicts import PlayerError, Verdict
 
 MAX_LINE = 4096
@@ -81,7 +81,8 @@ class Child:
         self._reaping = threading.RLock()  # a signal may kill while it is held
         try:
             with contextlib.ExitStack() as ending:
-                self._folder = ending.enter_context(guarded_folder())
+                self._folder = make_folder()
+                ending.callback(remove_folder, self._folder)
                 self._process = start_process([program, *command[1:]], self._folder, memory_mib)
                 ending.callback(self._reap)
                 self._open_pipes(ending)

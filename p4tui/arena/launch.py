@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 OPEN_FILES = 256
@@ -125,21 +125,22 @@ GUARDED = Guarded()
 """The folders and groups of this process."""
 
 
-@contextlib.contextmanager
-def guarded_folder() -> Iterator[str]:
-    """Make a temporary folder, on the list of the guard from before it is there until it is removed.
+def make_folder() -> str:
+    """Make a temporary folder, which is on the list of the guard from before it is there; return it.
 
     Raises:
         OSError: it cannot be made.
     """
     folder = os.path.join(tempfile.gettempdir(), f"p4tui-program-{secrets.token_hex(8)}")  # noqa: PTH118
     GUARDED.put(folder)
-    try:
-        os.mkdir(folder, 0o700)  # noqa: PTH102
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        GUARDED.remove(folder)
+    os.mkdir(folder, 0o700)  # noqa: PTH102
+    return folder
+
+
+def remove_folder(folder: str) -> None:
+    """Remove a folder that `make_folder` has made."""
+    shutil.rmtree(folder, ignore_errors=True)
+    GUARDED.remove(folder)
 
 
 def _start_guard() -> subprocess.Popen[bytes] | None:
