@@ -8,10 +8,13 @@ import signal
 import threading
 from collections.abc import Callable
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 
 import pytest
 
+from p4tui.arena.child import Child
 from p4tui.cli.processes import processes
+from tests.unit.programs import group_of, is_gone
 
 
 def after_each_start(
@@ -35,6 +38,22 @@ def test_nothing_of_an_interrupted_command_is_left_for_the_exit() -> None:
         raise KeyboardInterrupt
     assert set(threading.enumerate()) == threads
     assert set(multiprocessing.active_children()) == children
+
+
+def start_program() -> tuple[int, str]:
+    """Start a program that goes on; return its number and its folder."""
+    running = Child(["sleep", "60"])
+    return running.pid, running._folder
+
+
+def test_the_programs_of_an_interrupted_command_end_without_its_processes() -> None:
+    with pytest.raises(KeyboardInterrupt), processes(1) as executor:
+        # Nothing runs at the end of a process that could wait for what it has interrupted.
+        assert executor.submit(signal.getsignal, signal.SIGTERM).result() == signal.SIG_DFL
+        pid, folder = executor.submit(start_program).result()
+        raise KeyboardInterrupt
+    assert group_of(pid) == []
+    assert is_gone(Path(folder))
 
 
 def test_an_interrupt_while_processes_start_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
