@@ -10,20 +10,18 @@ from __future__ import annotations
 import atexit
 import contextlib
 import os
-import re
 import select
 import shutil
 import signal
 import subprocess
-import sys
-import tempfile
 import threading
 import time
-import weakref
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from p4tui.arena.launch import GUARDED, start_process
+from p4tui.arena.exits import await_status, end_of, telling_line
+from p4tui.arena.guard import kill_strays
+from p4tui.arena.launch import GUARDED, make_folder, remove_folder, start_process
 from p4tui.arena.verdicts import PlayerError, Verdict
 
 MAX_LINE = 4096
@@ -34,16 +32,15 @@ MAX_WAITING = 1000
 """How many lines of a program that has ended are read."""
 MAX_DISCARDED = 64
 """The most chunks of unasked output that are dropped at once."""
-EXIT_SECONDS = 0.05
-"""Seconds that a program may take to end after it has closed its output."""
 QUIT_SECONDS = 0.1
 """Seconds that a program has to end by itself."""
 REAP_SECONDS = 2.0
 """Seconds to wait for a killed program."""
+STOPPED_SECONDS = 0.2
+"""A wait that lasts so many seconds too long means that this process itself was stopped, as by Ctrl+Z."""
 
 _CHUNK = 1 << 16
-_EXCEPTION = re.compile(r"Exception in |(?:\w+\.)*\w*(?:Error|Exception)\b")
-_LIVING: weakref.WeakSet[Child] = weakref.WeakSet()
+_LIVING: set[Child] = set()
 
 
 class Child:
@@ -80,23 +77,37 @@ class Child:
         self._skipping = False
         self._unsent = b""
         self._errors = b""
-        self._reaping = threading.Lock()
+        self._in_time = 0
+        self._reaping = threading.RLock()  # a signal may kill while it is held
         try:
-            self._folder = tempfile.mkdtemp(prefix="p4tui-program-")
-            self._process = start_process([program, *command[1:]], self._folder, memory_mib)
-        except OSError as error:  # no room for a folder, too many processes
-            raise PlayerError(Verdict.MISSING, f"{command[0]} ({error.strerror})") from error
+            with contextlib.ExitStack() as ending:
+                self._folder = make_folder()
+                ending.callback(remove_folder, self._folder)
+                self._process = start_process([program, *command[1:]], self._folder, memory_mib)
+                ending.callback(self._reap)
+                self._open_pipes(ending)
+                self._ending = ending.pop_all()
+        except (OSError, ValueError) as error:  # no room for a folder, too many files, a NUL
+            reason = getattr(error, "strerror", error)
+            raise PlayerError(Verdict.MISSING, f"{command[0]} ({reason})") from error
+        _LIVING.add(self)
+
+    def _open_pipes(self, ending: contextlib.ExitStack) -> None:
+        """Watch all that may tell something; `ending` closes what is opened for it."""
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._input, self._output, self._error = (pipe.fileno() for pipe in pipes if pipe)
         self._waking, self._wake = os.pipe()
-        self._end = _end_of(self.pid)
+        ending.callback(os.close, self._waking)
+        ending.callback(os.close, self._wake)
+        self._end = end_of(self.pid)
+        if self._end is not None:
+            ending.callback(os.close, self._end)
         self._poll = select.poll()
         for number in (self._output, self._error, self._waking, self._end):
             if number is not None:
                 self._poll.register(number, select.POLLIN)
         for number in (self._input, self._output, self._error, self._waking, self._wake):
             os.set_blocking(number, False)
-        _LIVING.add(self)
 
     @property
     def pid(self) -> int:
@@ -120,6 +131,7 @@ class Child:
                 break
             self._lines.clear()
         self._lines.clear()
+        self._in_time = 0
 
     def wake(self) -> None:
         """End the wait of `read`, from any thread."""
@@ -138,7 +150,15 @@ class Child:
             left = deadline - self._now()
             if left <= 0 or self._wait(left):
                 return None
-        return None if self._now() > deadline else self._lines.popleft()
+            if self._now() > deadline + STOPPED_SECONDS:
+                self._in_time = len(
+                    self._lines
+                )  # they may have come while this process was stopped
+        if self._in_time > 0:
+            self._in_time -= 1
+        elif self._now() > deadline:
+            return None
+        return self._lines.popleft()
 
     def end_input(self) -> None:
         """Close the input: the program reads to its end."""
@@ -156,21 +176,22 @@ class Child:
         """Let the program end by itself for a moment, then kill its group and remove its folder."""
         if self not in _LIVING:
             return
-        _LIVING.discard(self)
         if farewell and self.ended_by is None:
             self._say_farewell(farewell)
         self._read_errors()
+        _LIVING.discard(self)
+        self._ending.close()
+
+    def _reap(self) -> None:
+        """Kill the group and what it has started elsewhere, and give its number back."""
         self.kill()
-        GUARDED.remove(self.pid, self._folder)
+        kill_strays(self._folder)
+        GUARDED.put(self._folder)
         with self._reaping, contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(REAP_SECONDS)
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
-        for number in (self._waking, self._wake, self._end):
-            if number is not None:
-                os.close(number)
-        shutil.rmtree(self._folder, ignore_errors=True)
 
     def _say_farewell(self, text: str) -> None:
         """Send a last text, close the input, and wait a moment for the end."""
@@ -251,44 +272,10 @@ class Child:
         self._read_errors()
         with contextlib.suppress(KeyError):
             self._poll.unregister(self._output)
-        status = self._await_status()
+        status = await_status(self.pid, self._now)
         last = telling_line(self.errors())
         verdict = Verdict.CLOSED if status is None else Verdict.CRASHED
         self.ended_by = self.ended_by or PlayerError(verdict, last or status or "")
-
-    def _await_status(self) -> str | None:
-        """Return how the program has ended, or None if it still runs; it stays a zombie, which keeps its number."""
-        if not hasattr(os, "waitid"):
-            return None
-        how = os.WEXITED | os.WNOWAIT | os.WNOHANG
-        deadline = self._now() + EXIT_SECONDS
-        while (found := os.waitid(os.P_PID, self.pid, how)) is None:
-            left = deadline - self._now()
-            if left <= 0:
-                return None
-            if self._end is None:
-                time.sleep(0.001)
-            else:
-                select.select([self._end], [], [], left)
-        if found.si_code == os.CLD_EXITED:
-            return f"exit({found.si_status})"
-        return signal.Signals(found.si_status).name
-
-
-def telling_line(errors: str) -> str:
-    """Return the line of a program's last errors that names an exception, else the last line."""
-    lines = ["", *filter(None, map(str.strip, errors.splitlines()))]
-    return ([line for line in lines if _EXCEPTION.match(line)] or lines)[-1]
-
-
-def _end_of(pid: int) -> int | None:
-    """Return a descriptor that tells the end of a process, or None if the system has none."""
-    if sys.platform != "linux":
-        return None
-    try:
-        return os.pidfd_open(pid)
-    except OSError:
-        return None
 
 
 @atexit.register

@@ -1,8 +1,9 @@
 """The guard: a process that outlives this one for a moment, and kills the programs that it has left behind.
 
-A process that is killed cannot clean up. The guard reads a pipe that only its parent writes: `+NUMBER FOLDER` for a group of
-processes that has begun, `-NUMBER` for one that has ended. However the parent ends, the system closes the pipe; what is left
-on the list is killed then. It is run by its path, and imports the standard library alone, so that it starts in a moment.
+A process that is killed cannot clean up. The guard reads a pipe that only its parent writes: `NUMBER FOLDER` for a temporary
+folder and the group of processes in it, 0 while there is none, and `- FOLDER` for a folder that is removed. However the parent
+ends, the system closes the pipe; what is left on the list is killed and removed then. It is run by its path, and imports the
+standard library alone, so that it starts in a moment.
 """
 
 from __future__ import annotations
@@ -17,32 +18,34 @@ from pathlib import Path
 
 
 def kill_strays(folder: str) -> None:
-    """Kill the processes whose temporary folder this is: a program may have started some in groups of their own.
+    """Kill the processes that run in a temporary folder or have it as theirs: a program may have started some in other groups.
 
-    Only Linux tells the environment of processes.
+    Only Linux tells the folder and the environment of processes.
     """
-    mark = f"TMPDIR={folder}".encode()
-    for path in Path("/proc").glob("[0-9]*/environ"):
+    mark, inside = os.fsencode(f"TMPDIR={folder}"), Path(os.path.realpath(folder))
+    for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            if mark in path.read_bytes().split(b"\0"):
-                os.kill(int(path.parent.name), signal.SIGKILL)
+            marked = mark in (process / "environ").read_bytes().split(b"\0")
+            if marked or (process / "cwd").readlink().is_relative_to(inside):
+                os.kill(int(process.name), signal.SIGKILL)
 
 
-def guard(lines: Iterable[str]) -> None:
+def guard(lines: Iterable[bytes]) -> None:
     """Follow the list to its end, then kill the groups on it and remove their folders."""
-    groups: dict[int, str] = {}
+    groups: dict[str, int] = {}
     for line in lines:
-        number, _blank, folder = line[1:].rstrip("\n").partition(" ")
-        if line.startswith("+"):
-            groups[int(number)] = folder
+        number, _blank, folder = os.fsdecode(line).rstrip("\n").partition(" ")
+        if number == "-":
+            groups.pop(folder, None)
         else:
-            groups.pop(int(number), None)
-    for group, folder in groups.items():
+            groups[folder] = int(number)
+    for folder, group in groups.items():
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(group, signal.SIGKILL)
+            if group:
+                os.killpg(group, signal.SIGKILL)
         kill_strays(folder)
         shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
-    guard(sys.stdin)
+    guard(sys.stdin.buffer)

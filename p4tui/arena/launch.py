@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-
-from p4tui.arena.guard import kill_strays
 
 OPEN_FILES = 256
 """The most files that a program may have open."""
@@ -48,8 +48,9 @@ def absolute_command(command: str) -> str:
 
 def absolute_word(word: str) -> str:
     """Return the absolute path of a word that names a file; other words as they are."""
-    path = Path(word).expanduser() if word.startswith("~") else Path(word)
-    if word.startswith("-") or not path.exists():
+    # These functions take any word: a path would refuse a long one, or a home folder that is not there.
+    path = os.path.expanduser(word)  # noqa: PTH111
+    if word.startswith("-") or not os.path.exists(path):  # noqa: PTH110
         return word
     return os.path.abspath(path)  # noqa: PTH100  unlike resolve(), it keeps links such as .venv/bin/python
 
@@ -61,28 +62,25 @@ def start_process(
 
     Args:
         command: its words.
-        folder: where it runs; removed if the command cannot be started.
+        folder: where it runs.
         memory_mib: the most memory, in mebibytes, or None.
 
     Raises:
         OSError: it cannot be started.
+        ValueError: a word has a NUL.
     """
     memory = "" if memory_mib is None else f"ulimit -v {memory_mib * 1024}; "
-    try:
-        process = subprocess.Popen(  # noqa: S603  the user names the program
-            ["/bin/sh", "-c", _LIMITS.format(memory=memory), "sh", *command],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=folder,
-            env=clean_environment(os.environ, folder),
-            start_new_session=True,
-            bufsize=0,
-        )
-    except OSError:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise
-    GUARDED.add(process.pid, folder)
+    process = subprocess.Popen(  # noqa: S603  the user names the program
+        ["/bin/sh", "-c", _LIMITS.format(memory=memory), "sh", *command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        env=clean_environment(os.environ, folder),
+        start_new_session=True,
+        bufsize=0,
+    )
+    GUARDED.put(folder, process.pid)
     assert process.stdin is not None
     with contextlib.suppress(OSError):  # the shell was killed
         process.stdin.write(b"\n")
@@ -90,25 +88,24 @@ def start_process(
 
 
 class Guarded:
-    """The groups of processes that end with this process, however it ends: their guard has a list (see `guard`)."""
+    """The folders and groups of processes that end with this process, however it ends: their guard has a list (see `guard`)."""
 
     def __init__(self) -> None:
-        """Start no guard yet: the first group does."""
+        """Start no guard yet: the first folder does."""
         self._process: subprocess.Popen[bytes] | None = None
         self._changing = threading.RLock()  # a signal may end the process while it is held
 
-    def add(self, group: int, folder: str) -> None:
-        """Put a group with its temporary folder on the list."""
+    def put(self, folder: str, group: int = 0) -> None:
+        """Put a temporary folder on the list, with the group that runs in it, or without one."""
         with self._changing:
             if self._process is None:
                 self._process = _start_guard()
-            self._tell(f"+{group} {folder}")
+            self._tell(f"{group} {folder}")
 
-    def remove(self, group: int, folder: str) -> None:
-        """Kill what a killed group has started elsewhere, and take it off the list while its number is its own."""
-        kill_strays(folder)
+    def remove(self, folder: str) -> None:
+        """Take a folder off the list that is no more."""
         with self._changing:
-            self._tell(f"-{group}")
+            self._tell(f"- {folder}")
 
     def close(self) -> None:
         """End the guard, and wait for it."""
@@ -121,11 +118,29 @@ class Guarded:
     def _tell(self, line: str) -> None:
         if self._process is not None and self._process.stdin is not None:
             with contextlib.suppress(OSError):  # somebody has killed it
-                self._process.stdin.write(f"{line}\n".encode())
+                self._process.stdin.write(os.fsencode(f"{line}\n"))
 
 
 GUARDED = Guarded()
-"""The groups of this process."""
+"""The folders and groups of this process."""
+
+
+def make_folder() -> str:
+    """Make a temporary folder, which is on the list of the guard from before it is there; return it.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    folder = os.path.join(tempfile.gettempdir(), f"p4tui-program-{secrets.token_hex(8)}")  # noqa: PTH118
+    GUARDED.put(folder)
+    os.mkdir(folder, 0o700)  # noqa: PTH102
+    return folder
+
+
+def remove_folder(folder: str) -> None:
+    """Remove a folder that `make_folder` has made."""
+    shutil.rmtree(folder, ignore_errors=True)
+    GUARDED.remove(folder)
 
 
 def _start_guard() -> subprocess.Popen[bytes] | None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Self
 
 from p4tui.arena.schedule import ScheduledGame
 from p4tui.arena.verdicts import Verdict
@@ -216,56 +214,3 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[GameRecord]:
             yield record_of(line.decode())
         except ValueError as error:
             raise RecordLineError(number) from error
-
-
-class RecordFile:
-    """A file of records that grows by whole lines; a context manager.
-
-    Attributes:
-        records: those that it had when it was opened.
-    """
-
-    def __init__(self, path: Path, texts: Mapping[str, str], *, resume: bool) -> None:
-        """Open a file for writing: a new one, or to go on with an existing one, whose cut last line is removed.
-
-        Args:
-            path: the file.
-            texts: the texts of players by their names (see `saved_game`).
-            resume: whether to go on with it if it exists.
-
-        Raises:
-            FileExistsError: it exists and is not to be gone on with.
-            OSError: it cannot be opened.
-            RecordLineError: a line of it has no record; the file is as it was.
-        """
-        self.records: list[GameRecord] = []
-        self._texts = texts
-        self._file = path.open("a+b" if resume else "xb")
-        try:
-            if resume:
-                self._read()
-        except BaseException:
-            self._file.close()
-            raise
-
-    def _read(self) -> None:
-        """Read the records, and cut off what follows the last whole line."""
-        self._file.seek(0)
-        lines = self._file.readlines()
-        self.records = list(read_lines(lines))
-        self._file.truncate(sum(len(line) for line in lines if line.endswith(b"\n")))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self._file.close()
-
-    def append(self, record: GameRecord) -> None:
-        """Write a record at once.
-
-        Raises:
-            OSError: it cannot be written.
-        """
-        self._file.write(to_line(record, self._texts).encode() + b"\n")
-        self._file.flush()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack, closing
 from dataclasses import replace
@@ -28,6 +28,9 @@ from p4tui.engine.limit import StopFlag
 from p4tui.engine.resources import RESOURCES
 from p4tui.engine.solver import Solver
 from p4tui.play.seats import is_program
+
+Keep = Callable[[GameRecord], object]
+"""Keeps a finished game, or raises an exception."""
 
 
 class Task(NamedTuple):
@@ -111,13 +114,20 @@ class Tournament:
         for _key, games in groupby(rest, key=lambda game: (_match(game), game.round)):
             yield tuple(games)
 
-    def play(self, executor: Executor, jobs: int, task: Task) -> Iterator[GameRecord]:
-        """Play the rest; yield every game as it ends, and count it.
+    def play(
+        self,
+        executor: Executor,
+        jobs: int,
+        task: Task,
+        keep: Keep | None = None,
+    ) -> Iterator[GameRecord]:
+        """Play the rest; keep every game as it ends, count it, and yield it.
 
         Args:
             executor: runs `play_task`.
             jobs: how many pairs are played at once.
             task: has everything but the games.
+            keep: called with each game before it counts: one that cannot be kept counts for nothing.
         """
         running: set[Future[list[GameRecord]]] = set()
         # The games of a match count in their order: who is out of it does not depend on which pair ends first.
@@ -126,7 +136,7 @@ class Tournament:
         while True:
             while len(running) < jobs and (games := next(pairs, ())):
                 if loser := self.out(games[0]):
-                    yield from self._counted(forfeit(game, loser) for game in games)
+                    yield from self._counted((forfeit(game, loser) for game in games), keep)
                     continue
                 future = executor.submit(play_task, task._replace(games=games))
                 running.add(future)
@@ -136,13 +146,15 @@ class Tournament:
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             for match in [match for match, queue in matches.items() if finished & set(queue)]:
                 while matches[match] and matches[match][0].done():
-                    yield from self._counted(matches[match].popleft().result())
+                    yield from self._counted(matches[match].popleft().result(), keep)
 
-    def _counted(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
-        """Yield records, each counted before; the games of a player that is out are forfeited."""
+    def _counted(self, records: Iterable[GameRecord], keep: Keep | None) -> Iterator[GameRecord]:
+        """Yield records, each kept and counted before; the games of a player that is out are forfeited."""
         for record in records:
             loser = self.out(record.game)
             counted = forfeit(record.game, loser) if loser else record
+            if keep is not None:
+                keep(counted)
             self.add(counted)
             yield counted
 

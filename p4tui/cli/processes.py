@@ -8,30 +8,28 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 Hook = Callable[[], object]
 """What a process calls; it is sent to it."""
 
 
 @contextmanager
-def processes(
-    jobs: int, at_end: Hook | None = None, at_start: Hook | None = None
-) -> Iterator[Executor]:
+def processes(jobs: int, at_start: Hook | None = None) -> Iterator[Executor]:
     """Yield an executor of `jobs` processes. If the block raises, they end at once.
 
     Args:
         jobs: how many.
-        at_end: called in a process that ends before its task does.
         at_start: called in each process before its first task.
     """
     # Forking is unsafe here: the executor starts processes when it has threads.
     spawning = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(jobs, spawning, _start_worker, (at_end, at_start))
+    gate = spawning.Lock()
+    executor = ProcessPoolExecutor(jobs, spawning, _start_worker, (gate, at_start))
     before = set(multiprocessing.active_children())
     try:
-        with _children_ignore_interrupt():
-            # A process starts when a task is submitted and none is idle.
+        with _interrupt_deferred(), gate:
+            # A process starts when a task is submitted and none is idle: none is before the gate opens, so all start here.
             for _number in range(jobs):
                 executor.submit(os.getpid)
         yield executor
@@ -45,36 +43,32 @@ def processes(
 
 
 @contextmanager
-def _children_ignore_interrupt() -> Iterator[None]:
-    """Make processes that are started in the block ignore Ctrl+C from the start."""
-    if threading.current_thread() is not threading.main_thread():
+def _interrupt_deferred() -> Iterator[None]:
+    """Defer Ctrl+C to the end of the block; the processes that are started in it do not see it before they ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _start_worker(at_end: Hook | None, at_start: Hook | None) -> None:
-    """Ignore Ctrl+C, and end when the parent process does."""
-
-    def end(*_signal: object) -> None:
-        if at_end is not None:
-            at_end()
-        os._exit(1)
-
+def _start_worker(gate: AbstractContextManager[object], at_start: Hook | None) -> None:
+    """Ignore Ctrl+C, end when the parent process does, and wait until all processes have started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if at_end is not None:
-        signal.signal(signal.SIGTERM, end)
-    threading.Thread(target=_end_with_parent, args=(end,), daemon=True).start()
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if at_start is not None:
         at_start()
+    with gate:
+        pass
 
 
-def _end_with_parent(end: Callable[[], object]) -> None:
+def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
-    end()
+    os._exit(1)

@@ -73,6 +73,10 @@ def answer():
     good()
 turns(answer)
 """
+STRANGER = DAEMON.replace(
+    'os.write(writing, b"x")', "os.execve('/bin/sleep', ['sleep', '60'], {})"
+).replace("os.read", "os.close(writing)\n    os.read")
+"""Starts a process in a session of its own, which has another environment by the time of the answer."""
 TERMINAL = """\
 def answer():
     try:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from p4tui.arena import child, players
+from p4tui.arena import child, launch, players
 from p4tui.arena.child import Child
 from p4tui.arena.dialects import Allowance
+from p4tui.arena.exits import telling_line
+from p4tui.arena.guard import guard
 from p4tui.arena.players import ProgramPlayer
 from p4tui.arena.verdicts import PlayerError, Verdict
 from p4tui.core.game import Game
@@ -149,11 +153,12 @@ def test_a_program_that_gives_no_answer_is_late(player: ProgramPlayer) -> None:
     [
         (programs.EXIT, Verdict.CRASHED, "out of ideas"),
         (programs.KILLED, Verdict.CRASHED, "SIGKILL"),
+        (programs.KILLED.replace("9", "40"), Verdict.CRASHED, "signal 40"),
         (programs.FORK, Verdict.CRASHED, "exit(0)"),
         (programs.CLOSED, Verdict.CLOSED, ""),
     ],
     indirect=["player"],
-    ids=["exit", "killed", "its children hold the pipes", "closed"],
+    ids=["exit", "killed", "by a signal without a name", "its children hold the pipes", "closed"],
 )
 def test_a_program_that_ends_has_crashed_and_is_started_again(
     player: ProgramPlayer, verdict: Verdict, detail: str
@@ -225,13 +230,23 @@ def test_a_program_that_ignores_signals_and_quit_is_killed(player: ProgramPlayer
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
-@with_program(programs.DAEMON)
+@pytest.mark.parametrize("player", [programs.DAEMON, programs.STRANGER], indirect=True)
 def test_a_process_in_a_session_of_its_own_ends_with_the_program(player: ProgramPlayer) -> None:
     assert ask(player) == 0
     stray = int(next(line for line in player.said if line.startswith("info")).split()[1])
     assert group_of(stray, 0) != []
     player.close()
     assert group_of(stray) == []
+
+
+@with_program(programs.KILLED)
+def test_a_program_has_crashed_where_the_system_keeps_no_status(player: ProgramPlayer) -> None:
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        error = verdict_on(player)
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+    assert (error.verdict, error.detail) == (Verdict.CRASHED, "")
 
 
 @with_program("say(os.getcwd()); say(' '.join(sorted(os.environ))); turns(good)")
@@ -281,7 +296,14 @@ class Clock:
         return self.seconds
 
 
-@pytest.mark.parametrize(("late", "column"), [(0.0, 0), (0.001, None)])
+@pytest.mark.parametrize(
+    ("late", "column"),
+    [
+        pytest.param(0.0, 0, id="in time"),
+        pytest.param(0.001, None, id="late"),
+        pytest.param(child.STOPPED_SECONDS + 0.001, 0, id="perhaps in time: p4tui was stopped"),
+    ],
+)
 def test_a_move_may_come_up_to_the_grace_and_not_a_millisecond_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late: float, column: int | None
 ) -> None:
@@ -295,7 +317,8 @@ def test_a_move_may_come_up_to_the_grace_and_not_a_millisecond_later(
         return found
 
     monkeypatch.setattr(Child, "_read_output", read)
-    player = ProgramPlayer(program(tmp_path, programs.GOOD), now=now)
+    text = program(tmp_path, "turns(lambda: say('info depth 5\\nbestmove 1'))")
+    player = ProgramPlayer(text, now=now)
     if column is None:
         assert verdict_on(player, allowance=SHORT).verdict is Verdict.LATE
     else:
@@ -321,7 +344,7 @@ def test_a_move_may_come_up_to_the_grace_and_not_a_millisecond_later(
     ],
 )
 def test_the_line_that_names_the_exception_is_told(errors: str, line: str) -> None:
-    assert child.telling_line(errors) == line
+    assert telling_line(errors) == line
 
 
 def test_programs_of_a_process_that_forgets_them_end_with_it(tmp_path: Path) -> None:
@@ -393,13 +416,70 @@ def test_a_program_that_the_system_refuses_is_missing_and_leaves_no_folder(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_command_with_a_nul_is_missing() -> None:
+    error = verdict_on(ProgramPlayer("ugi:sh 'a\0b'"))
+    assert (error.verdict, error.detail) == (Verdict.MISSING, "sh (embedded null byte)")
+
+
+class NoPipes:
+    """The module `os` of a process that has no more files to open."""
+
+    def pipe(self) -> None:
+        raise OSError(24, "Too many open files")
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(os, name)
+
+
+def test_a_program_without_all_its_pipes_is_missing_and_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+
+    def start(*arguments: Any) -> subprocess.Popen[bytes]:
+        process = launch.start_process(*arguments)
+        begun.append(process.pid)
+        return process
+
+    monkeypatch.setattr(child, "start_process", start)
+    monkeypatch.setattr(child, "os", NoPipes())
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    error = verdict_on(ProgramPlayer("ugi:cat"))
+    assert (error.verdict, error.detail) == (Verdict.MISSING, "cat (Too many open files)")
+    assert group_of(*begun) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_guard_knows_of_a_folder_from_before_its_start_until_after_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, int]] = []
+
+    def tell(line: str) -> None:
+        told.append((line.partition(" ")[0], len(list(tmp_path.iterdir()))))
+
+    monkeypatch.setattr(launch.GUARDED, "_tell", tell)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    running = Child(["cat"])
+    running.close()
+    assert told == [("0", 0), (str(running.pid), 1), ("0", 1), ("-", 0)]
+
+
+def test_the_guard_removes_what_is_left_on_its_list(tmp_path: Path) -> None:
+    left, removed = tmp_path / "left", tmp_path / "removed"
+    for folder in (left, removed):
+        folder.mkdir()
+    guard(os.fsencode(line) for line in (f"0 {left}\n", f"0 {removed}\n", f"- {removed}\n"))
+    assert list(tmp_path.iterdir()) == [removed]
+
+
 KILLED_BEFORE_THE_GUARD_KNOWS = """
 import os, sys
 from p4tui.arena import launch
-def end(group, folder):
+def end(folder, group):
     print(group, flush=True)
     os._exit(9)
-launch.GUARDED.add = end
+launch.GUARDED.put = end
 launch.start_process([sys.executable, "-IS", "-c", "open('begun', 'w')"], sys.argv[1], None)
 """
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from p4tui.arena.record_file import RecordFile
 from p4tui.arena.records import (
     GameRecord,
-    RecordFile,
     RecordLineError,
     read_lines,
     record_of,

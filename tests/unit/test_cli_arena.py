@@ -94,6 +94,11 @@ def test_the_home_folder_may_be_a_tilde(folder: Path, monkeypatch: pytest.Monkey
     assert absolute_command("python3 ~/bot.py ~/none") == f"python3 {folder}/bot.py '~/none'"
 
 
+@pytest.mark.parametrize("word", ["x" * 5000, "~nobody-here/bot.py"])
+def test_a_word_that_can_name_no_file_stays(word: str) -> None:
+    assert shlex.split(absolute_command(f"python3 '{word}'")) == ["python3", word]
+
+
 # Seats
 
 

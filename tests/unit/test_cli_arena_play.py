@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from p4tui.arena import tournament as arena_tournament
+from p4tui.arena.record_file import RecordFile
 from p4tui.arena.records import GameRecord, read_lines
 from p4tui.arena.standings import Row
-from p4tui.arena.tournament import Task, Tournament
+from p4tui.arena.tournament import Keep, Task, Tournament
 from p4tui.cli.arena import course, options
 from p4tui.cli.book import cluster
 from p4tui.engine.resources import RESOURCES
@@ -32,7 +36,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thread plays the games instead of processes."""
 
     @contextmanager
-    def processes(_jobs: int, _at_end: object, _at_start: object) -> Iterator[Executor]:
+    def processes(_jobs: int, _at_start: object) -> Iterator[Executor]:
         with ThreadPoolExecutor(1) as executor:
             yield executor
 
@@ -253,7 +257,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     ("error", "status", "sentence"),
     [
         (BrokenProcessPool(), 1, "A process of the tournament was killed."),
-        (OSError(28, "No space left on device"), 1, "No space left on device"),
+        (OSError(24, "Too many open files"), 1, "cannot go on: Too many open files."),
         (KeyboardInterrupt(), 130, "1 of 2 games are in"),
     ],
 )
@@ -267,14 +271,50 @@ def test_whatever_ends_a_tournament_leaves_the_table_and_the_games(
     path, real = tmp_path / "games.jsonl", Tournament.play
 
     def failing(
-        self: Tournament, executor: Executor, jobs: int, task: Task
+        self: Tournament, executor: Executor, jobs: int, task: Task, keep: Keep | None
     ) -> Iterator[GameRecord]:
-        yield next(real(self, executor, jobs, task))
+        yield next(real(self, executor, jobs, task, keep))
         raise error
 
     monkeypatch.setattr(arena_tournament.Tournament, "play", failing)
     answer = play("random", "winner", "--output", str(path), *FAST)
     assert answer.status == status
     assert sentence in answer.err
+    assert "1 of 2 games are in" in answer.err
+    assert "Continue with --resume." in answer.err
     assert "Points" in answer.lines[0]
     assert len(records(path)) == 1
+    assert "--resume" not in play("random", "winner", *FAST).err
+
+
+def test_a_game_that_cannot_be_written_counts_for_nothing_and_is_told_of_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = FileIO.write
+
+    class Full(FileIO):
+        """A file on a disk that is full in the middle of the second line."""
+
+        def write(self, data: Any, /) -> int:
+            room = 1000 - self.seek(0, os.SEEK_END)
+            if room <= 0:
+                raise OSError(28, "No space left on device")
+            return real(self, bytes(data)[:room])
+
+    monkeypatch.setattr(Path, "open", lambda path, mode, buffering: Full(path, mode))
+    path = tmp_path / "games.jsonl"
+    answer = play("random", "winner", "--output", str(path), "--csv", *FAST)
+    assert answer.status == 1
+    *_told, complaint, kept = answer.err.splitlines()
+    assert complaint == "p4tui: The game cannot be written: No space left on device."
+    assert kept.startswith("p4tui: 1 of 2 games are in")
+    assert [line.split(",")[1] for line in answer.lines] == ["games", "1", "1"]
+
+
+def test_one_tournament_at_a_time_has_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    with RecordFile(path, {}, resume=False):
+        answer = play("random", "winner", "--output", str(path), "--resume", *FAST)
+    assert answer.status == 2
+    assert "belongs to a tournament that is being played." in answer.err
+    assert play("random", "winner", "--output", str(path), "--resume", *FAST).status == 0

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from p4tui.arena.child import kill_all
 from p4tui.arena.live import LiveTournament
 from p4tui.arena.news import tell
-from p4tui.arena.records import GameRecord, RecordFile
+from p4tui.arena.record_file import RecordFile
+from p4tui.arena.records import GameRecord
 from p4tui.arena.sprt import Decision, Sprt
 from p4tui.arena.tournament import Task, Tournament
 from p4tui.cli.book.cluster import cluster
@@ -85,7 +85,8 @@ class Course:
             UsageError: there is no such cluster.
             Decided: the sequential test has decided.
             BrokenExecutor: a process was killed.
-            OSError: a game cannot be written.
+            NotWrittenError: a game cannot be written.
+            OSError: the system refuses what the games need.
         """
         from p4tui.cli.arena.lines import Lines
 
@@ -130,9 +131,8 @@ class Course:
 
     def _records(self, executor: Executor, jobs: int) -> Iterator[GameRecord]:
         """Play; keep and yield every game as it ends."""
-        for record in self._tournament.play(executor, jobs, self._task):
-            if self._file is not None:
-                self._file.append(record)
+        keep = None if self._file is None else self._file.append
+        for record in self._tournament.play(executor, jobs, self._task, keep):
             yield record
             self.end_if_decided()
 
@@ -151,5 +151,5 @@ class Course:
             return
         jobs = min(self._arguments.jobs or usable_cores(), -(-self.games // 2))
         at_start = None if queue is None else partial(tell, queue)
-        with processes(jobs, kill_all, at_start) as executor:
+        with processes(jobs, at_start) as executor:
             yield executor, jobs

@@ -16,7 +16,7 @@ from p4tui.cli.statuses import FAILED
 from p4tui.i18n import _, ngettext
 
 if TYPE_CHECKING:
-    from p4tui.arena.records import RecordFile
+    from p4tui.arena.record_file import RecordFile
     from p4tui.arena.tournament import Task, Tournament
     from p4tui.settings import Settings
 
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     from p4tui.arena.tournament import Task, Tournament
     from p4tui.cli.arena.options import chosen_openings, chosen_players
     from p4tui.cli.streams import has_terminal
-    from p4tui.words.arena import games_sentence, kept_sentence
+    from p4tui.words.arena import games_sentence
 
     _check(arguments)
     require_kernel()
@@ -90,11 +90,11 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             status = _play(arguments, settings, tournament, task, file)
         except (KeyboardInterrupt, SystemExit):
             _print(arguments, tournament)
-            if file is not None:
-                name = quoted(arguments.output)
-                complain(kept_sentence(name, tournament.done, len(games)))
+            _tell_kept(arguments, tournament)
             raise
         _print(arguments, tournament)
+    if status:
+        _tell_kept(arguments, tournament)
     if file is not None and has_terminal():
         say(games_sentence(quoted(shlex.quote(arguments.output))))
     return status
@@ -123,7 +123,8 @@ def _records(arguments: argparse.Namespace, texts: dict[str, str]) -> Iterator[R
     Raises:
         UsageError: it is refused.
     """
-    from p4tui.arena.records import RecordFile, RecordLineError
+    from p4tui.arena.record_file import RecordFile
+    from p4tui.arena.records import RecordLineError
     from p4tui.cli.files import output_file, unwritable
 
     if arguments.output is None:
@@ -135,6 +136,10 @@ def _records(arguments: argparse.Namespace, texts: dict[str, str]) -> Iterator[R
     except FileExistsError as error:
         raise UsageError(
             _("{name} exists. Continue it with --resume, or choose another file.").format(name=name)
+        ) from error
+    except BlockingIOError as error:
+        raise UsageError(
+            _("{name} belongs to a tournament that is being played.").format(name=name)
         ) from error
     except RecordLineError as error:
         raise UsageError(
@@ -158,6 +163,7 @@ def _play(
     """Play the games that are not finished; return the exit status."""
     from concurrent.futures import BrokenExecutor
 
+    from p4tui.arena.record_file import NotWrittenError
     from p4tui.cli.arena.course import Course, Decided
     from p4tui.cli.streams import has_terminal
     from p4tui.plain.interrupts import exit_on_termination
@@ -175,16 +181,25 @@ def _play(
     except Decided:
         return 0
     except BrokenExecutor:
-        complain(_("A process of the tournament was killed. Continue with --resume."))
+        complain(_("A process of the tournament was killed."))
+        return FAILED
+    except NotWrittenError as error:
+        complain(_("The game cannot be written: {reason}.").format(reason=error))
         return FAILED
     except OSError as error:
-        complain(
-            _("The game cannot be written: {reason}. Continue with --resume.").format(
-                reason=error.strerror or error
-            )
-        )
+        reason = error.strerror or error
+        complain(_("The tournament cannot go on: {reason}.").format(reason=reason))
         return FAILED
     return 0
+
+
+def _tell_kept(arguments: argparse.Namespace, tournament: Tournament) -> None:
+    """Tell how many games are in the file of a tournament that is not over, if there is a file."""
+    from p4tui.words.arena import kept_sentence
+
+    if arguments.output is not None:
+        name = quoted(arguments.output)
+        complain(kept_sentence(name, tournament.done, len(tournament.games)))
 
 
 def _print(arguments: argparse.Namespace, tournament: Tournament) -> None:
