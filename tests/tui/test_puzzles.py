@@ -259,10 +259,12 @@ async def test_todays_puzzle_is_practice_once_it_is_done(tmp_path: Path) -> None
 
 async def test_a_result_that_cannot_be_saved_is_told_wherever_one_is(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
+    with repository(path) as games:
+        games.training.save_daily(DailyResult(DAY - timedelta(days=9), 1, 1, solved=True))
     async with running_on(path) as pilot:
         await open_daily(pilot)
         change_rows(path, "ALTER TABLE daily_puzzles RENAME TO gone")
-        await press(pilot, [right_key(todays()), "q"])
+        await press(pilot, right_key(todays()))
         await settled(pilot)
         assert "are not saved" in dialog_text(pilot)
 

@@ -20,6 +20,7 @@ from p4tui.storage.events import (
     Event,
     GameLost,
     GameSaved,
+    ResultUnsaved,
     SavingFailed,
     SavingRecovered,
 )
@@ -27,6 +28,7 @@ from p4tui.storage.games import GameRepository
 from p4tui.storage.ownership import Ownership
 from p4tui.storage.recorder import Recorder
 from tests.unit.stored import (
+    change_rows,
     match_of,
     moves_in,
     owned_by,
@@ -311,6 +313,20 @@ def test_a_failed_backup_is_not_reported(stepped: Stepped, monkeypatch: pytest.M
     monkeypatch.setattr(stepped.games, "back_up", fail)
     stepped.step(60)
     assert stepped.told() == [] and stepped.archive.failure is None
+
+
+def test_a_result_that_cannot_be_saved_is_reported_to_whoever_listens_by_then(
+    path: Path, stepped: Stepped
+) -> None:
+    archive = stepped.archive
+    archive.keep(lambda training: training.solve_lesson("lines", "4"))
+    stepped.take()
+    change_rows(path, "DROP TABLE solved_lessons")
+    archive.keep(lambda training: training.solve_lesson("lines", "44"))
+    archive.listener = lambda event: later.append(type(event))
+    later: list[type[Event]] = []
+    stepped.take()
+    assert (stepped.told(), later) == ([], [ResultUnsaved])
 
 
 def test_the_restoration_of_a_damaged_file_is_reported(path: Path) -> None:
