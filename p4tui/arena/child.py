@@ -151,9 +151,8 @@ class Child:
             if left <= 0 or self._wait(left):
                 return None
             if self._now() > deadline + STOPPED_SECONDS:
-                self._in_time = len(
-                    self._lines
-                )  # they may have come while this process was stopped
+                # They may have come while this process was stopped.
+                self._in_time = len(self._lines)
         if self._in_time > 0:
             self._in_time -= 1
         elif self._now() > deadline:
