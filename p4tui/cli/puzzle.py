@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             done = courses.level(arguments.level)
         else:
             done = courses.daily(arguments.date)
-        return 0 if done and courses.is_saved else FAILED
+        return 0 if done and not courses.failed else FAILED
 
     if archive is None:
         return play()

@@ -23,9 +23,8 @@ class FrameError(Exception):
 
 def encode(frame: Frame) -> bytes:
     """Return the line of a frame."""
-    text = json.dumps(
-        frame, ensure_ascii=False, separators=(",", ":")
-    )  # escapes take six times the space
+    # As it is: an escaped character takes six bytes.
+    text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
     return text.encode(errors="replace") + b"\n"
 
 

@@ -138,7 +138,7 @@ class Host:
             with suppress(P4Error):
                 session.resign_for(self.own_colour.other)
         elif isinstance(event, Granted):
-            if self.shared.request == event.request:  # the news of it come with the next event
+            if self.shared.request == event.request:  # the `Changed` that says so comes next
                 self.shared = self.shared.answered(yes=True)
             with suppress(P4Error):
                 self._grant(session, event.request)
@@ -148,7 +148,7 @@ class Host:
         self._after_saves(lambda: self._carry(self._table.ask, kind))
 
     def answer(self, request: Request, yes: bool) -> None:
-        """Answer a request of the guest, which a move here has withdrawn."""
+        """Answer a request of the guest, unless a move here has withdrawn it."""
         self._after_saves(lambda: self._carry(self._table.answer, request.number, yes))
 
     def say(self, text: str) -> None:

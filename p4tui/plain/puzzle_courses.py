@@ -43,7 +43,11 @@ KEEPING_SECONDS = 5.0
 
 
 class PuzzleCourses:
-    """Runs courses of puzzles on a console."""
+    """Runs courses of puzzles on a console.
+
+    Attributes:
+        failed: whether a result could not be saved.
+    """
 
     def __init__(
         self,
@@ -68,7 +72,7 @@ class PuzzleCourses:
         self._rng = rng
         self._now = now
         self._keeper = Keeper(archive)
-        self._failed = False
+        self.failed = False
 
     def run_words(self, typed: Sequence[str]) -> None:
         """Run the course that a person typed, in lower case without accents; no word means today's puzzle."""
@@ -85,11 +89,6 @@ class PuzzleCourses:
                     least=EASIEST, most=HARDEST
                 )
             )
-
-    @property
-    def is_saved(self) -> bool:
-        """Whether all results so far could be saved."""
-        return not self._failed
 
     def level(self, difficulty: int) -> bool:
         """Ask puzzles of a difficulty; return False if they cannot be read."""
@@ -150,7 +149,7 @@ class PuzzleCourses:
         self._keeper.settle(KEEPING_SECONDS)
         failure = self._keeper.failure()
         if failure is not None:
-            self._failed = True
+            self.failed = True
             self._console.complain(problem_sentence(failure))
         return failure is None
 

@@ -92,7 +92,7 @@ class Training:
         return sum(1 for _card in self._cards())
 
     def _cards(self) -> Iterator[MistakeCard]:
-        """Yield the valid cards, those due first before the others."""
+        """Yield the valid cards, the one due first before the others."""
         return valid(self._rows("SELECT * FROM mistakes ORDER BY due, id"), mistake_card)
 
     def reschedule(self, card: MistakeCard) -> None:

@@ -136,15 +136,20 @@ def test_four_terminals_play_watch_lose_and_come_back(club: Club) -> None:
         terminal.wait_for("Alice wins")
 
 
-@pytest.mark.ssh
-def test_a_guest_comes_by_ssh_and_comes_back_when_the_line_is_cut(club: Club, sshd: Sshd) -> None:
-    host = hosted(club)
-    guest = joined(club, ROOT, where=f"ssh://127.0.0.1:{sshd.port}/club")
+def play_and_cut(sshd: Sshd, host: Tmux, guest: Tmux) -> None:
+    """Play two discs, then end the guest's line without a word."""
     host.wait_for("Bob has joined.")
     play("4", host, guest)
     play("43", host, guest)
     for pid in sshd.sessions():
         os.kill(pid, SIGKILL)
+
+
+@pytest.mark.ssh
+def test_a_guest_comes_by_ssh_and_comes_back_when_the_line_is_cut(club: Club, sshd: Sshd) -> None:
+    host = hosted(club)
+    guest = joined(club, ROOT, where=f"ssh://127.0.0.1:{sshd.port}/club")
+    play_and_cut(sshd, host, guest)
     host.wait_for("Bob is back.")
     play("432", host, guest)
 
@@ -158,11 +163,7 @@ def test_a_guest_without_p4tui_comes_by_a_key(club: Club, sshd: Sshd) -> None:
     ssh = (*sshd.client("guest"), "-p", str(sshd.port), "127.0.0.1")
     host = hosted(club)
     guest = club.terminal(ROOT, *ssh)
-    host.wait_for("Bob has joined.")
-    play("4", host, guest)
-    play("43", host, guest)
-    for pid in sshd.sessions():
-        os.kill(pid, SIGKILL)
+    play_and_cut(sshd, host, guest)
     host.wait_for("Bob is away.")
     guest = club.terminal(ROOT, *ssh, "-t", "cat", "/etc/passwd")
     host.wait_for("Bob is back.")

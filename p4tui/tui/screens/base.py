@@ -28,6 +28,7 @@ from p4tui.tui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
     from p4tui.storage.games import GameRepository
+    from p4tui.storage.training import Training
 
 Answer = TypeVar("Answer")
 Result = TypeVar("Result")
@@ -183,6 +184,11 @@ class P4Screen(DiffScreen[Result]):
     def is_open(self) -> bool:
         """Whether the screen is still in the stack, with its widgets. Late answers check it."""
         return self.is_attached and not self.leaving and self in self.app.screen_stack
+
+    def keep_result(self, work: Callable[[Training], object]) -> None:
+        """Save a result of an exercise, if there is a place for it."""
+        if (archive := self.services.archive) is not None:
+            archive.keep(work)
 
     async def ask_games(self, work: Callable[[GameRepository], Answer]) -> Answer:
         """Ask the archive to do some work; end the calling worker if the screen was left meanwhile.

@@ -126,8 +126,7 @@ class LessonScreen(QuestionScreen):
         if moment.stage is Stage.RIGHT:
             self._solved.add(moment.exercise.moves)
             lesson, moves = self.lesson.id, moment.exercise.moves
-            if self.services.archive is not None:
-                self.services.archive.keep(lambda training: training.solve_lesson(lesson, moves))
+            self.keep_result(lambda training: training.solve_lesson(lesson, moves))
         self._show(moment)
 
     def ask_again(self) -> None:

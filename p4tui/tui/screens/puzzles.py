@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
@@ -37,7 +37,6 @@ from p4tui.words.time import local_day
 if TYPE_CHECKING:
     from p4tui.review.puzzles.attempt import Attempt
     from p4tui.storage.games import GameRepository
-    from p4tui.storage.training import Training
     from p4tui.storage.training_records import DailyResult, MistakeCard
 
 
@@ -148,7 +147,7 @@ class PuzzlesScreen(ChoicePage):
             return
 
         def save(result: DailyResult) -> None:
-            self._keep(lambda training: training.save_daily(result))
+            self.keep_result(lambda training: training.save_daily(result))
 
         try:
             self._open(DailyCourse(shipped(), today, today, results, save))
@@ -160,14 +159,9 @@ class PuzzlesScreen(ChoicePage):
     def _open_mine(self) -> None:
         def reschedule(card: MistakeCard, attempt: Attempt) -> None:
             again = rescheduled(card, attempt.grade, self.services.today())
-            self._keep(lambda training: training.reschedule(again))
+            self.keep_result(lambda training: training.reschedule(again))
 
         self._open(MistakeCourse((), reschedule))
-
-    def _keep(self, work: Callable[[Training], object]) -> None:
-        """Save a result, if there is a place for it."""
-        if self.services.archive is not None:
-            self.services.archive.keep(work)
 
     def _open(self, course: Course) -> None:
         """Open the puzzles of a course, unless another screen was opened meanwhile."""
