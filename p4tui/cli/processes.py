@@ -36,7 +36,7 @@ def processes(jobs: int, at_start: Hook | None = None) -> Iterator[Executor]:
         executor.shutdown()
     except BaseException:
         for child in set(multiprocessing.active_children()) - before:
-            child.terminate()
+            child.kill()  # the executor sends SIGTERM too: a handler of it could be interrupted by itself
         # If its thread still ran at exit, it could close the pipe that the interpreter wakes it by: a traceback.
         executor.shutdown(cancel_futures=True)
         raise
